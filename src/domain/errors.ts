@@ -51,6 +51,13 @@ export const tooMany = (what: 'criterion' | 'enrichment', most: number) =>
 export const invalidInput = (issues: Issue[]) => new Fault('BAD_REQUEST', 'Input validation failed', { issues });
 export const databaseUnavailable = () => new Fault('SERVICE_UNAVAILABLE', 'The database cannot be reached');
 
+/** What went wrong is of the outside world: a page, a search, a model. Whatever caused it, this service and its database are well. */
+export class OutsideFailure extends Error {}
+
+/** Whether an error is of the outside world, or was caused by one that is. */
+export const isOfOutside = (error: unknown): boolean =>
+  error instanceof OutsideFailure || (error instanceof Error && error.cause !== undefined && isOfOutside(error.cause));
+
 /** The error that began it: what wraps it (a driver's, a query builder's) repeats statements and parameters, which no log or event may hold. */
 export const rootCause = (error: unknown): unknown =>
   error instanceof Error && error.cause !== undefined ? rootCause(error.cause) : error;

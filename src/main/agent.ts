@@ -73,10 +73,16 @@ export const openLearners = ({ isWarm = false, patience = PATIENCE.threads }: Th
 
 const userAgentOf = ({ contact }: Config) => (contact ? `${USER_AGENT} (+${contact})` : USER_AGENT);
 
+type FetcherPorts = Pick<Ports, 'clock' | 'turns' | 'pauses'>;
+
 /** A sitemap may be of 50 MB (sitemaps.org). */
 export const SITEMAP_LIMITS = { totalMs: 60_000, maxBytes: 50 * 1024 * 1024 };
 
-export const openFetchers = (config: Config, ports: Pick<Ports, 'clock' | 'turns' | 'pauses'>, limits: Partial<Limits> = {}) => {
+/** Fetches sitemaps: of any type, since they are served as many. */
+export const openSitemapFetcher = (config: Config, ports: FetcherPorts, limits: Partial<Limits> = SITEMAP_LIMITS) =>
+  openFetchers(config, ports, limits, true);
+
+export const openFetchers = (config: Config, ports: FetcherPorts, limits: Partial<Limits> = {}, anyType = false) => {
   const { clock, turns, pauses } = ports;
   return openFetcher({
     userAgent: userAgentOf(config),
@@ -86,6 +92,7 @@ export const openFetchers = (config: Config, ports: Pick<Ports, 'clock' | 'turns
     turns,
     pauses,
     limits,
+    anyType,
   });
 };
 

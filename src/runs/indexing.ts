@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
-import { addressOf } from '../agent/address.ts';
 import { FetchFailure } from '../agent/fetch/failure.ts';
 import type { Fetcher } from '../agent/fetch/fetcher.ts';
 import { ReadFailure } from '../agent/read/failure.ts';
@@ -40,50 +39,9 @@ export async function folderSources(folder: string, base: string, isServedHere =
     });
 }
 
-/** The addresses that a sitemap (or a sitemap index, one level deep) names, or a text file of URLs, a line each. */
+/** Pages of the web by their addresses, each once. */
 export function urlSources(urls: readonly string[], fetcher: Fetcher): Source[] {
   return [...new Set(urls)].map((url) => ({ url, open: (signal) => fetcher.fetch(url, signal) }));
-}
-
-const LOC = /<loc>\s*([^<\s]+)\s*<\/loc>/gi;
-const unescapeXml = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&#38;', '&');
-
-/** The first characters of a sitemap tell whether it is an index. */
-const HEAD = 4096;
-const isIndex = (xml: string) => /<sitemapindex/i.test(xml.slice(0, HEAD));
-/** Of the parts of an index, and of the addresses of all parts together: what comes after is left out. */
-const PARTS_MAX = 50_000;
-const URLS_MAX = 1_000_000;
-
-/** Adds the addresses that a sitemap names, each once, until there are `most`. */
-function addLocs(xml: string, found: Set<string>, most: number): void {
-  for (const [, loc = ''] of xml.matchAll(LOC)) {
-    if (found.size >= most) return;
-    const address = addressOf(unescapeXml(loc));
-    if (address !== null) found.add(address);
-  }
-}
-
-/**
- * The page addresses of a sitemap (sitemaps.org), those within the bounds of an address, each once and `most` at most (a million); a sitemap index is followed one
- * level: what an index names a part and is an index itself, in a circle or not, names no pages.
- */
-export async function sitemapUrls(url: string, fetcher: Fetcher, signal: AbortSignal, most = URLS_MAX): Promise<string[]> {
-  const read = async (address: string) => new TextDecoder().decode((await fetcher.fetch(address, signal)).body);
-  const xml = await read(url);
-  const pages = new Set<string>();
-  if (!isIndex(xml)) {
-    addLocs(xml, pages, most);
-    return [...pages];
-  }
-  const parts = new Set<string>();
-  addLocs(xml, parts, PARTS_MAX);
-  for (const part of parts) {
-    if (pages.size >= most) break;
-    const text = await read(part);
-    if (!isIndex(text)) addLocs(text, pages, most);
-  }
-  return [...pages];
 }
 
 export interface Indexed {

@@ -112,24 +112,26 @@ test.each([
   ['tabs, and a quoted head', '\ufeff"name, or ""names""; all"\turl\r\nFoo, Bar; Inc\thttps://foo.org\r\nBaz\thttps://baz.org/a;b=1\r\n'],
   ['one column, without a head', 'https://foo.org\n"https://baz.org/a;b=1"'],
 ])('the cells of a CSV: %s', (_name, csv) => {
-  expect(addressesOfCsv(csv)).toEqual(['https://foo.org/', 'https://baz.org/a;b=1']);
+  expect(addressesOfCsv(csv).urls).toEqual(['https://foo.org/', 'https://baz.org/a;b=1']);
 });
 
 test.each([
   [
     'a head in other words',
     'Name,Company website,LinkedIn URL\nA,foo.org,https://www.linkedin.com/company/a\nB,bar.org,https://www.linkedin.com/company/b',
+    'Company website',
   ],
   [
     'a profile before the site',
     'LinkedIn URL,Email,Company domain\nhttps://linkedin.com/in/a,a@foo.org,foo.org\nhttps://linkedin.com/in/b,b@bar.org,bar.org',
+    'Company domain',
   ],
-  ['a kind of domain beside it', 'Domain name,Domain type\nfoo.org,City\nbar.org,County'],
-  ['a separator that is declared', 'sep=;\nName;Web site\nA, Inc;foo.org\nB;bar.org'],
-  ['bars', 'name|url\nA|https://foo.org/\nB|https://bar.org/'],
-  ['bare domains without a head', 'foo.org,1\nbar.org,2'],
-])('of several columns the one that names the site is taken: %s', (_name, csv) => {
-  expect(addressesOfCsv(csv)).toEqual(['https://foo.org/', 'https://bar.org/']);
+  ['a kind of domain beside it', 'Domain name,Domain type\nfoo.org,City\nbar.org,County', 'Domain name'],
+  ['a separator that is declared', 'sep=;\nName;Web site\nA, Inc;foo.org\nB;bar.org', 'Web site'],
+  ['bars', 'name|url\nA|https://foo.org/\nB|https://bar.org/', 'url'],
+  ['bare domains without a head', 'foo.org,1\nbar.org,2', '1'],
+])('of several columns the one that names the site is taken, and is named: %s', (_name, csv, column) => {
+  expect(addressesOfCsv(csv)).toEqual({ urls: ['https://foo.org/', 'https://bar.org/'], column });
 });
 
 test('a text of bare domains is a list, and one of names that look like them is none', () => {

@@ -4,7 +4,7 @@ import { cleanHit } from '../incoming.ts';
 import { type Listed, listedIn } from '../listing.ts';
 import type { Hit } from '../ports.ts';
 import { fuse } from '../search/fuse.ts';
-import { addressKey, type Claim, claimOf, domainOf, ownAddress, type Seen, siteOf } from './identity.ts';
+import { addressKey, type Claim, claimOf, domainOf, type Seen, siteOf } from './identity.ts';
 import { canonicalKey } from './key.ts';
 import { companyName, statedSite } from './names.ts';
 import { areTitlesAlike, areWordsAlike } from './sameness.ts';
@@ -39,7 +39,7 @@ export const EXAMINATIONS = {
     const listed = listedIn(page, { isForWritings })?.map((link) => ({ ...link, key: addressKey(link.url) })) ?? null;
     const claim = claimOf({ ...page, foundAt }, category);
     const name = domainOf(claim.key) === null ? page.title : companyName(page);
-    const address = canonicalKey(ownAddress(page));
+    const address = canonicalKey(page.url);
     return { ...claim, address, site: siteOf(page.url), name, website: statedSite(page), listed };
   },
   address: ({ url, title, category }: Pick<Seen, 'url' | 'title'> & { category: Category | null }): Claim =>

@@ -31,8 +31,9 @@ const DOI = /^https:\/\/doi\.org\/.+$/;
 
 /**
  * One key an entity: the identifier of a registry's address that the page stands at or was reached from; for companies the registrable domain;
- * else the address. An identifier in another host's address, or one that the page names, is a claim. A page's own canonical address counts
- * when it stays on the site, and does not fold the site into its front page.
+ * else the address that it was read at. An identifier in another host's address, or one that the page names, is a claim. A page's own canonical address
+ * leads to a registry or a company's site where it stays on the site; it makes two pages one nowhere (their words do: runs/candidate/duplicate.ts), since a site
+ * may name its front page on every page.
  */
 export function claimOf({ url, canonicalUrl, title, foundAt = url }: Seen, category: Category | null): Claim {
   const own = ownAddress({ url, canonicalUrl });
@@ -40,7 +41,7 @@ export function claimOf({ url, canonicalUrl, title, foundAt = url }: Seen, categ
   const registered = firstOf(addresses, registeredIn);
   if (registered !== null) return { key: boundedKey(registered), named: null };
   const company = category === 'companies' ? companySite(own, title) : null;
-  const key = company === null ? canonicalKey(own) : boundedKey(`${SITE}${company}`);
+  const key = company === null ? canonicalKey(url) : boundedKey(`${SITE}${company}`);
   const isWork = category !== 'companies' && category !== 'people';
   const declared = canonicalUrl !== null && isWork && DOI.test(canonicalUrl) ? registeredIn(canonicalUrl) : null;
   const named = firstOf(addresses, namedIn) ?? declared;
@@ -48,7 +49,7 @@ export function claimOf({ url, canonicalUrl, title, foundAt = url }: Seen, categ
 }
 
 /** A page's canonical address where it counts, else the one that it was read at. */
-export const ownAddress = ({ url, canonicalUrl }: Pick<Page, 'url' | 'canonicalUrl'>) =>
+const ownAddress = ({ url, canonicalUrl }: Pick<Page, 'url' | 'canonicalUrl'>) =>
   canonicalUrl !== null && isTrusted(url, canonicalUrl) ? canonicalUrl : url;
 
 function firstOf(addresses: readonly string[], read: (address: string) => string | null): string | null {

@@ -24,6 +24,10 @@ const TRACKING = new RegExp(
   'i',
 );
 
+/** A `ref` that is a reference number (“A17”, “HX-4410”) names the page; one that is a word or a path says where a visitor came from. */
+const REFERENCE = /^ref=(?=[^=]*\d)[a-z]{0,4}(?:[-./]?\d+[a-z]{0,4})+$/i;
+const isTracking = (name: string, value: string) => TRACKING.test(name) && !REFERENCE.test(`${name}=${value}`);
+
 /** A query in which nothing is escaped or left out: most are, and are spared the normalising. */
 const PLAIN_QUERY = /^\?[\w.~*-]+(?:=[\w.~*-]*)?(?:&[\w.~*-]+(?:=[\w.~*-]*)?)*$/;
 
@@ -48,8 +52,8 @@ function plainQuery(search: string): string {
     .slice(1)
     .split('&')
     .map((part) => (part.includes('=') ? part : `${part}=`))
-    .map((part) => ({ part, name: part.slice(0, part.indexOf('=')) }))
-    .filter(({ name }) => !TRACKING.test(name));
+    .map((part) => ({ part, name: part.slice(0, part.indexOf('=')), value: part.slice(part.indexOf('=') + 1) }))
+    .filter(({ name, value }) => !isTracking(name, value));
   return parts
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
     .map(({ part }) => part)
@@ -70,6 +74,7 @@ function settled(address: string): string {
 function normalized(url: string): string {
   const parsed = URL.parse(url);
   if (!parsed || !/^https?:$/.test(parsed.protocol)) return url;
+  for (const [name, value] of [...parsed.searchParams]) if (isTracking(name, value)) parsed.searchParams.delete(name, value);
   parsed.searchParams.sort(); // also writes every parameter in the one spelling
   try {
     return normalizeUrl(parsed.href, {
@@ -79,7 +84,7 @@ function normalized(url: string): string {
       sortQueryParameters: true,
       removeTrailingSlash: true,
       removeDirectoryIndex: [/^index\.(x?html?|php)$/i],
-      removeQueryParameters: [TRACKING],
+      removeQueryParameters: [],
       emptyQueryValue: 'always',
     });
   } catch {

@@ -8,7 +8,11 @@ import { FetchFailure } from './failure.ts';
 /** All addresses of a host name. */
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
 
-export const resolveBySystem: Resolve = (hostname) => lookup(hostname, { all: true, verbatim: true });
+/** Asks the system; but for names that RFC 6761 says are none, for which some systems wait. */
+export const resolveBySystem: Resolve = async (hostname) => {
+  if (/(?:^|\.)invalid\.?$/i.test(hostname)) throw Object.assign(new Error(`There is no ${hostname}`), { code: 'ENOTFOUND' });
+  return lookup(hostname, { all: true, verbatim: true });
+};
 
 /** The part of IPv6 that is given out for the public internet (RFC 4291, IANA's registry): what lies outside only looks unicast. */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3');

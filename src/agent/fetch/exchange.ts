@@ -1,4 +1,6 @@
-import { type Dispatcher, type Headers, type Response, fetch as undiciFetch } from 'undici';
+import type { Readable } from 'node:stream';
+import { type Dispatcher, Headers, request } from 'undici';
+import { CODINGS, decoded } from './decoded.ts';
 import { FetchFailure } from './failure.ts';
 
 const MB = 1024 * 1024;
@@ -25,7 +27,7 @@ export interface Ask {
 
 export interface Answer {
   status: number;
-  /** Where a redirect points, as given. */
+  /** Where a redirect points, as it was sent. */
   location: string | null;
   retryAfter: string | null;
   mediaType: string;
@@ -39,44 +41,55 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /** One request and its answer; redirects are the caller's. Throws FetchFailure, and whatever undici does when the signal is aborted. */
 export async function exchange(url: URL, { headers, dispatcher, allowance, excess }: Ask, signal: AbortSignal): Promise<Answer> {
-  const response = await undiciFetch(url, { headers, dispatcher, signal, redirect: 'manual' });
-  const [mediaType, charset] = contentType(response.headers.get('content-type'));
+  const response = await request(url, { headers: { 'accept-encoding': CODINGS, ...headers }, dispatcher, signal });
+  const status = response.statusCode;
+  const fields = new Headers();
+  for (const [name, values] of Object.entries(response.headers)) for (const value of [values ?? []].flat()) fields.append(name, value);
+  const [mediaType, charset] = contentType(fields.get('content-type'));
   const answer = {
-    status: response.status,
-    location: REDIRECTS.has(response.status) ? response.headers.get('location') : null,
-    retryAfter: response.headers.get('retry-after'),
+    status,
+    location: REDIRECTS.has(status) ? fields.get('location') : null,
+    retryAfter: fields.get('retry-after'),
     mediaType,
     charset,
-    headers: response.headers,
+    headers: fields,
   };
-  if (!response.ok) {
-    await response.body?.cancel();
+  if (status < 200 || status > 299) {
+    leave(response.body);
     return { ...answer, body: new Uint8Array() };
   }
   const allowed = allowance(mediaType);
   if (allowed === null) {
-    await response.body?.cancel();
+    leave(response.body);
     throw new FetchFailure('media_type', `Documents of the type ${mediaType} are not read`);
   }
-  return { ...answer, body: await bodyOf(response, allowed, excess) };
+  return { ...answer, body: await bodyOf(response.body, fields, { allowed, excess }) };
 }
 
-/** Counts what comes out of the decoder, so that a small answer cannot unpack into a large one. */
-async function bodyOf(response: Response, allowed: number, excess: 'fail' | 'cut'): Promise<Uint8Array> {
+/** Ends a body that nobody reads, and its connection with it. */
+const leave = (body: Readable) => body.on('error', () => {}).destroy();
+
+/** Counts what comes, and what comes out of the decoder, so that a small answer cannot unpack into a large one. */
+async function bodyOf(
+  body: Readable,
+  headers: Headers,
+  { allowed, excess }: { allowed: number; excess: Ask['excess'] },
+): Promise<Uint8Array> {
   const tooLarge = () => new FetchFailure('too_large', `The document is larger than ${(allowed / MB).toFixed(1).replace(/\.0$/, '')} MB`);
-  if (excess === 'fail' && Number(response.headers.get('content-length') ?? 0) > allowed) {
-    await response.body?.cancel();
+  if (excess === 'fail' && Number(headers.get('content-length') ?? 0) > allowed) {
+    leave(body);
     throw tooLarge();
   }
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of response.body ?? []) {
+  for await (const chunk of body) {
     chunks.push(chunk);
     size += chunk.byteLength;
-    if (size > allowed && excess === 'fail') throw tooLarge(); // leaving the loop ends the connection
-    if (size > allowed) break;
+    if (size > allowed) break; // leaving the loop ends the connection
   }
-  return new Uint8Array(Buffer.concat(chunks, Math.min(size, allowed)));
+  const bytes = await decoded(Buffer.concat(chunks, Math.min(size, allowed + 1)), headers.get('content-encoding'), allowed);
+  if (bytes.byteLength > allowed && excess === 'fail') throw tooLarge();
+  return new Uint8Array(bytes.subarray(0, allowed));
 }
 
 function contentType(header: string | null): [mediaType: string, charset: string | null] {

@@ -1,3 +1,5 @@
+import { OutsideFailure } from '../../domain/errors.ts';
+
 export type FetchFailureCode =
   | 'bad_url'
   | 'blocked_address'
@@ -10,7 +12,7 @@ export type FetchFailureCode =
   | 'network';
 
 /** A page that cannot be fetched. It concerns this page only; the message is for the person who asked. */
-export class FetchFailure extends Error {
+export class FetchFailure extends OutsideFailure {
   readonly code: FetchFailureCode;
   /** The HTTP status, for 'http_status'. */
   readonly status: number | undefined;

@@ -1,6 +1,7 @@
 import { Agent, type buildConnector } from 'undici';
 import type { Clock, Pauses, Turns } from '../ports.ts';
 import { lookupBy, type Resolve, remembering, resolveBySystem, vetted } from './address.ts';
+import { openCookies } from './cookies.ts';
 import { type Answer, type Ask, asFetchFailure, exchange, LIMITS, type Limits } from './exchange.ts';
 import { FetchFailure } from './failure.ts';
 import { type Freshness, freshnessOf, hopOf, type Validators } from './freshness.ts';
@@ -53,6 +54,8 @@ export interface FetcherOptions {
   /** How connections to public addresses are made; to those that a name became, which are vetted, by default. */
   connect?: buildConnector.connector;
   limits?: Partial<Limits>;
+  /** Whether documents of any type are fetched, as they come; else those that are pages, texts and PDFs by what their bytes are. */
+  anyType?: boolean;
 }
 
 const PAGE_TYPES = new Set(['', 'text/html', 'application/xhtml+xml', 'text/plain', 'text/markdown', 'text/xml', 'application/xml']);
@@ -75,6 +78,7 @@ export function openFetcher({
   connect,
   now = () => performance.now(),
   limits,
+  anyType = false,
 }: FetcherOptions): Fetcher {
   const bounds = { ...LIMITS, ...limits };
   const allowed = privateHosts(allowPrivate);
@@ -89,7 +93,8 @@ export function openFetcher({
 
   const pages = {
     headers: { 'user-agent': userAgent, accept: ACCEPT },
-    allowance: (type: string) => (PDF_TYPES.has(type) ? bounds.maxPdfBytes : PAGE_TYPES.has(type) ? bounds.maxBytes : null),
+    allowance: (type: string) =>
+      anyType ? bounds.maxBytes : PDF_TYPES.has(type) ? bounds.maxPdfBytes : PAGE_TYPES.has(type) ? bounds.maxBytes : null,
     excess: 'fail',
   } as const;
   const traces = { headers: pages.headers, allowance: () => 0, excess: 'cut' } as const;
@@ -105,17 +110,19 @@ export function openFetcher({
     let target = start;
     let leftMs = bounds.totalMs;
     const hops: Freshness[] = [];
+    const cookies = openCookies();
     for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
       const pauseMs = await pauseOf(target, ask, signal);
       await using _turn = target.isPrivate ? null : await politeness.enter(target.url.hostname, pauseMs, signal);
       const began = now();
-      const conditional = known?.url === target.url.href ? { ...ask, headers: { ...ask.headers, ...conditionsOf(known) } } : ask;
-      const answer = await timed(target, conditional, leftMs, signal);
+      const isConditional = known?.url === target.url.href;
+      const headers = { ...ask.headers, ...cookies.headersFor(target.url), ...(isConditional && conditionsOf(known)) };
+      const answer = await timed(target, { ...ask, headers }, leftMs, signal);
       leftMs -= now() - began;
       if (!target.isPrivate) await noteRest(target.url, answer);
-      const location =
-        answer.location ?? (ask === pages ? refreshOf(answer.headers.get('refresh'), answer.mediaType, answer.body, target.url) : null);
-      if (location === null) return { ...answer, url: target.url, hops, isConditional: conditional !== ask };
+      const hasSet = cookies.keep(target.url, answer.headers);
+      const location = answer.location ?? (ask === pages ? refreshOf(answer, target.url, hasSet) : null);
+      if (location === null) return { ...answer, url: target.url, hops, isConditional };
       hops.push(hopOf(answer.status, answer.headers, clock.now()));
       target = targetOf(location, allowed, target.url.href);
       onHop?.(target.url.host);
@@ -180,7 +187,14 @@ export function openFetcher({
     const { status, mediaType, charset, body, headers, hops, isConditional } = answer;
     if ((status >= 200 && status < 300) || (status === 304 && isConditional)) {
       const freshness = freshnessOf(headers, clock.now(), hops);
-      return { url: answer.url.href, status, mediaType: typeOf(mediaType, body, answer.url), charset, body, freshness };
+      return {
+        url: answer.url.href,
+        status,
+        mediaType: anyType ? mediaType : typeOf(mediaType, body, answer.url),
+        charset,
+        body,
+        freshness,
+      };
     }
     const retryAfterMs = isBusy(status) ? millisOf(answer.retryAfter, clock.now()) : undefined;
     throw new FetchFailure('http_status', `${answer.url.host} answered with status ${status}`, { status, retryAfterMs });

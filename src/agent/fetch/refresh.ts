@@ -1,3 +1,5 @@
+import type { Answer } from './exchange.ts';
+
 /** So much of a document is looked at for the address that it leads to. */
 const HEAD = 4096;
 /** A stub says nothing beside where it leads: a longer document is a page of its own. */
@@ -18,19 +20,20 @@ function addressOf(value: string): string | null {
 
 /**
  * Where a document leads that only leads elsewhere: by a `Refresh` header, or by a meta element of a short document, be it for those without scripts. Null where
- * it does not. `header`: that of the answer.
+ * it does not. `hasSet`: the answer set a cookie, so that the same address may have another answer.
  */
-export function refreshOf(header: string | null, mediaType: string, body: Uint8Array, url: URL): string | null {
+export function refreshOf({ headers, mediaType, body }: Answer, url: URL, hasSet: boolean): string | null {
   const isHtml = mediaType === '' || mediaType === 'text/html' || mediaType === 'application/xhtml+xml';
   const head = isHtml && body.byteLength <= STUB_BYTES ? new TextDecoder('latin1').decode(body.subarray(0, HEAD)) : '';
   const metas = [...head.matchAll(META)].flatMap(([meta]) => {
     const [, double, single, bare] = (EQUIV.test(meta) && CONTENT.exec(meta)) || [];
     return double ?? single ?? bare ?? [];
   });
+  const header = headers.get('refresh');
   for (const value of [...(header === null ? [] : [header]), ...metas]) {
     const address = addressOf(value.replaceAll('&amp;', '&'));
     const target = address === null ? null : URL.parse(address, url);
-    if (target && target.href.split('#')[0] !== url.href.split('#')[0]) return target.href;
+    if (target && (hasSet || target.href.split('#')[0] !== url.href.split('#')[0])) return target.href;
   }
   return null;
 }

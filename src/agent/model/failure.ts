@@ -1,4 +1,5 @@
 import { APICallError } from 'ai';
+import { OutsideFailure } from '../../domain/errors.ts';
 import { retryAfterMs } from '../search/patience.ts';
 
 export type ModelFailureKind =
@@ -10,7 +11,7 @@ export type ModelFailureKind =
   | 'unavailable'; // away, slow, or not speaking its protocol
 
 /** A model that cannot answer. The message is for the person who runs the service and says what to do; it holds no key and none of the prompt. */
-export class ModelFailure extends Error {
+export class ModelFailure extends OutsideFailure {
   readonly kind: ModelFailureKind;
   /** When asking again after this many milliseconds may help. */
   readonly retryAfterMs: number | undefined;

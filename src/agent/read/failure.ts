@@ -1,3 +1,5 @@
+import { OutsideFailure } from '../../domain/errors.ts';
+
 export type ReadFailureCode =
   | 'too_deep'
   | 'no_text'
@@ -15,7 +17,7 @@ export const ENDED_THREAD: readonly ReadFailureCode[] = ['timeout', 'memory', 'c
 export const leftAlone = (reason: string) => `It is left alone for a day since it could not be read: ${reason}`;
 
 /** A document that cannot be read. It concerns this document only; the message is for the person who asked. */
-export class ReadFailure extends Error {
+export class ReadFailure extends OutsideFailure {
   readonly code: ReadFailureCode;
 
   constructor(code: ReadFailureCode, message: string, options?: ErrorOptions) {

@@ -1,3 +1,4 @@
+import { OutsideFailure } from '../../domain/errors.ts';
 import type { Category } from '../../domain/webset.ts';
 import type { Hit, SearchQuery } from '../ports.ts';
 
@@ -16,7 +17,7 @@ export const fitting = (providers: readonly SearchProvider[], category: Category
 export type SearchFailureKind = 'unauthorized' | 'rate_limited' | 'unavailable' | 'misconfigured';
 
 /** A provider that cannot answer. The message is for the person who runs the service, and says what to do. */
-export class SearchFailure extends Error {
+export class SearchFailure extends OutsideFailure {
   readonly kind: SearchFailureKind;
   /** When asking again after this many milliseconds may help. */
   readonly retryAfterMs: number | undefined;

@@ -1,10 +1,12 @@
-import { databaseUnavailable, type Fault, rootCause } from '../../domain/errors.ts';
+import { databaseUnavailable, type Fault, isOfOutside, rootCause } from '../../domain/errors.ts';
 
 const NO_SPACE = '53100';
 /** What of Postgres makes its files longer: where a quota or a limit on file size stops it, it says XX000, as of its own mistakes. */
 const EXTENDS = /^md(zero)?extend/;
 
+/** Drivers and pages' hosts have codes in common (ENOTFOUND): what is of the outside world says nothing of the database. */
 const codeOf = (error: unknown) => {
+  if (isOfOutside(error)) return '';
   const found = rootCause(error);
   if (typeof found !== 'object' || found === null || !('code' in found)) return '';
   if (found.code === 'XX000' && 'routine' in found && EXTENDS.test(String(found.routine))) return NO_SPACE;

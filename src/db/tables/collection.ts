@@ -1,6 +1,19 @@
 import { sql } from 'drizzle-orm';
-import { check, customType, index, integer, pgEnum, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { COLLECTION_KINDS, FILE_STATES } from '../../domain/page/collection.ts';
+import {
+  check,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { type AddressTable, COLLECTION_KINDS, FILE_STATES } from '../../domain/page/collection.ts';
 import { authUser } from './auth.ts';
 import { id, now, position } from './columns.ts';
 import { page } from './page.ts';
@@ -22,6 +35,7 @@ export const collection = pgTable(
     source: text(),
     /** What the addresses of its files here are made of. */
     token: uuid().notNull().defaultRandom(),
+    tables: jsonb().$type<AddressTable[]>().notNull().default([]),
     createdAt: now(),
     updatedAt: now(),
   },

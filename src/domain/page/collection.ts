@@ -18,9 +18,20 @@ export interface Collection {
   source: string | null;
   /** What the addresses of its files here are made of: it reads them and changes nothing. */
   token: string;
+  /** The tables of addresses that were read of it, the newest first, twenty at most. */
+  tables: AddressTable[];
   createdAt: Date;
   updatedAt: Date;
 }
+
+/** A table that was uploaded, and which of its columns the addresses were taken from: its head, or its place from 1. */
+export interface AddressTable {
+  path: string;
+  column: string;
+  addresses: number;
+}
+
+export const TABLES_KEPT = 20;
 
 /** How far the files and addresses of a collection are. */
 export interface FileCounts {

@@ -4,8 +4,8 @@ import { textOf } from '../text.ts';
 export const MERGE_ACTIONS = ['merge', 'split'] as const;
 export type MergeAction = (typeof MERGE_ACTIONS)[number];
 
-/** identifier: both pages are proved to be of one public identifier; site: both stand on a company's own registrable domain; person: a person did it. */
-export const MERGE_REASONS = ['identifier', 'site', 'person'] as const;
+/** identifier: both pages are proved to be of one public identifier; site: both stand on a company's own registrable domain; words: both have nearly the same title and words; person: a person did it. */
+export const MERGE_REASONS = ['identifier', 'site', 'words', 'person'] as const;
 export type MergeReason = (typeof MERGE_REASONS)[number];
 
 /** Why two rows may be of one thing: claims, which nothing proves. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  type AddressTable,
   type CollectionKind,
   type CountedCollection,
   collectionName,
@@ -43,6 +44,15 @@ const FailedFileType = builder.objectRef<FailedFile>('FailedFile').implement({
   }),
 });
 
+const AddressTableType = builder.objectRef<AddressTable>('AddressTable').implement({
+  description: 'A table of addresses that was uploaded.',
+  fields: (t) => ({
+    path: t.exposeString('path', { description: 'Its name with the folders above it.' }),
+    column: t.exposeString('column', { description: 'The column that the addresses were taken from: its head, or its place from 1.' }),
+    addresses: t.exposeInt('addresses', { description: 'How many addresses it names.' }),
+  }),
+});
+
 const CollectionType = builder.objectRef<CountedCollection>('Collection').implement({
   description: 'Pages under one name that a request may search.',
   fields: (t) => ({
@@ -63,6 +73,10 @@ const CollectionType = builder.objectRef<CountedCollection>('Collection').implem
       type: [FailedFileType],
       description: 'What could not be read of it, a hundred at most.',
       resolve: (collection, _args, context) => listFailedOf(context, collection),
+    }),
+    tables: t.expose('tables', {
+      type: [AddressTableType],
+      description: 'The tables of addresses that were read of it, the newest first, twenty at most.',
     }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of its creation.' }),
     updatedAt: t.expose('updatedAt', { type: 'DateTime', description: 'When it was last renamed or added to.' }),

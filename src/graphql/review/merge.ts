@@ -15,6 +15,7 @@ const MergeActionType = wordsEnum('MergeAction', 'What became of a row beside an
 const MergeReasonType = wordsEnum('MergeReason', 'Why a row was merged into another or split off it.', {
   identifier: 'Both pages are proved to be of one public identifier.',
   site: 'Both pages stand on a company’s own registrable domain.',
+  words: 'Both have nearly the same title and words.',
   person: 'A person did it.',
 });
 

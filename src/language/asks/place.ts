@@ -3,7 +3,7 @@ import { isWord, meanings } from '../../knowledge/words.ts';
 import type { Ask } from './ask.ts';
 
 const PLACED =
-  /^(?<not>not\s)?(?:(?:is\s)?(?:based|located|headquartered|situated|made|held|takes? place|set|living|lived|resides?|resided|produced|manufactured|grown|brewed|lives?|works?|worked|born)\s)?(?<denied>outside\s)?(?:in|from|native to|endemic to|near|inside|within|outside|at)\s(?:the\s)?(?<place>\S.*)$/iu;
+  /^(?<not>not\s)?(?:is\s|lies\s)?(?:(?:based|located|headquartered|situated|made|held|takes? place|set|living|lived|resides?|resided|produced|manufactured|grown|brewed|lives?|works?|worked|born)\s)?(?<denied>outside\s)?(?:in|from|native to|endemic to|near|inside|within|outside|at)\s(?:the\s)?(?<place>\S.*)$/iu;
 
 const MONTH_NAMED = /\b(?:in|during|over)\s(?:january|february|march|april|may|june|july|august|september|october|november|december)\b/iu;
 

@@ -4,9 +4,10 @@ import { openClient } from '../../db/connection/client.ts';
 import { deleteCollection, insertCollection, listPublicCollections } from '../../db/queries/collections/collection.ts';
 import { COLLECTION_NAME_MAX, filesAddress } from '../../domain/page/collection.ts';
 import { FILE_TYPES } from '../../domain/page/file-types.ts';
-import { folderSources, indexSources, type Source, sitemapUrls, urlSources } from '../../runs/indexing.ts';
+import { folderSources, indexSources, type Source, urlSources } from '../../runs/indexing.ts';
 import { portsOn } from '../../runs/ports/ports.ts';
-import { openFetchers, openReaders, SITEMAP_LIMITS } from '../agent.ts';
+import { readSitemap } from '../../runs/sitemap.ts';
+import { openFetchers, openReaders, openSitemapFetcher } from '../agent.ts';
 import { openDatabase } from '../database.ts';
 
 export interface IndexOptions {
@@ -28,9 +29,13 @@ export async function indexPages(config: Config, what: string, { base, name, rem
   await using open = new AsyncDisposableStack();
   const { db } = open.use(openClient(databaseUrl, { max: config.lanes + 1, name: 'webset index' }));
   const fetcher = open.use(openFetchers(config, portsOn(db)));
-  const sitemaps = open.use(openFetchers(config, portsOn(db), SITEMAP_LIMITS));
+  const sitemaps = open.use(openSitemapFetcher(config, portsOn(db)));
   const sources = await sourcesOf(what, {
-    sitemap: (url) => sitemapUrls(url, sitemaps, stop.signal),
+    async sitemap(url) {
+      const { urls, failed } = await readSitemap(url, sitemaps, stop.signal);
+      for (const part of failed) console.error(`left out ${part.url}, a part of the sitemap: ${part.message}`);
+      return urls;
+    },
     fromUrls: (urls) => urlSources(urls, fetcher),
     fromFolder: (filesBase) => folderSources(what, base ?? filesBase, base === undefined),
   });

@@ -25,7 +25,7 @@ import type { WorkerDeps } from '../worker-deps.ts';
 import { type Comparison, compare } from './duplicate.ts';
 import { isFurtherPage } from './further.ts';
 import { identify, type Known, releaseKey } from './identify.ts';
-import { judgeAndSave, SAME } from './save-row.ts';
+import { judgeAndSave, SAME, sameAs } from './save-row.ts';
 
 /** A listing that a listing names is opened, too; one that that names is not. */
 export const LISTING_DEPTH = 2;
@@ -78,10 +78,12 @@ async function seeThrough(scope: Scope, candidate: Candidate): Promise<void> {
   const read = reading.result({ title: page.title, characters: page.text.length, from });
   if (listed) return openListing(scope, candidate, listed, read);
   await releaseKey(scope, identity.key);
-  const comparison: Comparison = { identity, page, left, seen: new Set(), replaces: null };
+  const comparison: Comparison = { identity, page, left, seen: new Set(), found: null };
   const duplicate = await compare(scope, comparison);
   if (duplicate && !duplicate.isReplaced && !duplicate.joins)
-    return settle(scope, candidate, 'duplicate', SAME, { read: 1 }, [read], (tx) => addSources(tx, duplicate.rowId, identity.sources));
+    return settle(scope, candidate, 'duplicate', SAME, { read: 1 }, [read, sameAs(page.url)], (tx) =>
+      addSources(tx, duplicate.rowId, identity.sources),
+    );
   await judgeAndSave(scope, candidate, comparison, read);
 }
 

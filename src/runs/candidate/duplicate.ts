@@ -7,7 +7,7 @@ import { findRowOf } from '../../db/queries/rows/row.ts';
 import { findPage } from '../../db/queries/shared/page.ts';
 import type { StoredPage } from '../../domain/page/page.ts';
 import type { Scope } from '../scope.ts';
-import { isFoundAt } from './further.ts';
+import { isFoundAt, type Joins } from './further.ts';
 import type { Identity } from './identify.ts';
 
 const COMPARED = 10;
@@ -19,15 +19,18 @@ export interface Comparison {
   left: PageTime;
   /** Rows that were compared already: rows never change their words. */
   seen: Set<string>;
-  /** The row whose place the page takes, as far as it was found out. */
-  replaces: string | null;
+  /** What was found out of rows that are compared no more: the one whose place the page takes, or whose words it has. */
+  found: Duplicate | null;
 }
 
-/** A row of the same entity. `isReplaced`: the page is the original, and takes the row's place. `joins`: it is a further page of the row, proved to be of its entity. */
+/**
+ * A row of the same entity. `isReplaced`: the page is the original, and takes the row's place. `joins`: it is a further page of the row, and why: proved to be
+ * of its entity, or of nearly the same title and words; a page of the very same words is none, and its address alone is kept.
+ */
 export interface Duplicate {
   rowId: string;
   isReplaced: boolean;
-  joins?: boolean;
+  joins?: Joins;
 }
 
 /** Rows came that the page was not compared with yet: thrown in a transaction, which waits for no thread. */
@@ -36,7 +39,7 @@ export class Uncompared extends Error {}
 /** Compares a page with what the webset has now; before a transaction, again and again until that finds nothing new. */
 export async function compare(scope: Scope, comparison: Comparison): Promise<Duplicate | null> {
   const duplicate = await findDuplicate(scope, scope.deps.db, comparison);
-  comparison.replaces = duplicate?.isReplaced ? duplicate.rowId : null;
+  comparison.found = duplicate?.isReplaced || duplicate?.joins === 'words' ? duplicate : null;
   return duplicate;
 }
 
@@ -50,7 +53,7 @@ const orDifferent =
 
 /**
  * The row that the webset has of a page's entity already: by its key, in which case other words than the row's are a further page of it; by the very same words (a mirror), or by a title and text that are nearly the
- * same. Of the same words on two sites, the row is the one that the other's canonical link names, else the one of the earlier stated date; where
+ * same. Of the same words the row is the one that the other's canonical link names; on two sites, else the one of the earlier stated date, and where
  * neither tells, both stay. Null when there is none. Within a checkpoint nobody else of this webset can add one in between.
  */
 export async function findDuplicate(scope: Scope, tx: Tx, comparison: Comparison): Promise<Duplicate | null> {
@@ -64,7 +67,7 @@ export async function findDuplicate(scope: Scope, tx: Tx, comparison: Comparison
     const words = own === null ? await findSameWords(scope, tx, comparison) : null;
     return own !== null || (words && !words.isReplaced) || (await isFoundAt(tx, known, address))
       ? { rowId: own ?? known, isReplaced: false }
-      : { rowId: known, isReplaced: false, joins: true };
+      : { rowId: known, isReplaced: false, joins: 'entity' };
   }
   return findSameWords(scope, tx, comparison);
 }
@@ -79,14 +82,16 @@ async function findSameWords(scope: Scope, tx: Tx, comparison: Comparison): Prom
     listTitled(tx, webset.id, { site, title: page.title }),
   ]);
   const isNew = ({ id }: TitledRow) => !seen.has(id);
-  const [same, others] = [mirrors.filter(isNew), titled.filter(isNew)];
-  if (same.length + others.length > 0 && tx !== scope.deps.db) throw new Uncompared();
-  for (const { id } of [...same, ...others]) seen.add(id);
+  const [copies, others] = [mirrors.filter(isNew), titled.filter(isNew)];
+  if (copies.length + others.length > 0 && tx !== scope.deps.db) throw new Uncompared();
+  for (const { id } of [...copies, ...others]) seen.add(id);
+  const called = new Set(await placesAlike(scope, copies, comparison));
+  const same = copies.filter((neighbour, i) => neighbour.site !== site || called.has(i)); // one text for three towns, each in its title
   for (const neighbour of same) {
     const outcome = await decide(scope, neighbour, { key, site, page });
     if (outcome) return outcome;
   }
-  const mirrored = new Set(same.map(({ id }) => id));
+  const mirrored = new Set(copies.map(({ id }) => id));
   const alike = await titledAlike(
     scope,
     others.filter(({ id }) => !mirrored.has(id)),
@@ -97,16 +102,25 @@ async function findSameWords(scope: Scope, tx: Tx, comparison: Comparison): Prom
     const asked = scope.deps.examiner.words(excerptOf(page), [excerptOf(other)], { left, signal: scope.signal });
     const at = await asked.catch(orDifferent(-1));
     const outcome = at === 0 ? await decide(scope, neighbour, { key, site, page }) : null;
-    if (outcome) return outcome;
+    if (outcome) return outcome.isReplaced ? outcome : { ...outcome, joins: 'words' };
   }
-  return comparison.replaces === null ? null : { rowId: comparison.replaces, isReplaced: true };
+  return comparison.found;
 }
 
-async function titledAlike({ deps, signal }: Scope, others: TitledRow[], { page, left }: Comparison): Promise<Neighbour[]> {
-  const titles = others.map(({ title }) => title);
-  const places = await deps.examiner.titles(page.title, titles, { left, signal }).catch(orDifferent<number[]>([]));
+/** Which of these rows are called as the page is. */
+const placesAlike = ({ deps, signal }: Scope, rows: readonly TitledRow[], { page, left }: Comparison): Promise<number[]> =>
+  deps.examiner
+    .titles(
+      page.title,
+      rows.map(({ title }) => title),
+      { left, signal },
+    )
+    .catch(orDifferent<number[]>([]));
+
+async function titledAlike(scope: Scope, others: TitledRow[], comparison: Comparison): Promise<Neighbour[]> {
+  const places = await placesAlike(scope, others, comparison);
   const ids = places.slice(0, COMPARED).flatMap((place) => others[place]?.id ?? []);
-  return findNeighbours(deps.db, ids);
+  return findNeighbours(scope.deps.db, ids);
 }
 
 async function pagesOf(tx: Tx, neighbours: Neighbour[]) {
@@ -125,7 +139,6 @@ async function decide(
   { key, site, page }: { key: string; site: string; page: StoredPage },
 ): Promise<Duplicate | null> {
   const rowId = neighbour.id;
-  if (neighbour.site === site) return { rowId, isReplaced: false };
   const keyOf = async (url: string | null) =>
     url === null ? null : await deps.examiner.address({ url, title: '' }, null, signal).then(({ key }) => key, orDifferent(null));
   const [named, ofRow, namedByRow, own] = await Promise.all(
@@ -133,6 +146,7 @@ async function decide(
   );
   if (named !== null && (named === neighbour.key || named === ofRow)) return { rowId, isReplaced: false };
   if (namedByRow !== null && (namedByRow === key || namedByRow === own)) return { rowId, isReplaced: true };
+  if (neighbour.site === site) return { rowId, isReplaced: false };
   const order = compareDates(neighbour.publishedAt, page.publishedAt);
   return order === 0 ? null : { rowId, isReplaced: order > 0 };
 }

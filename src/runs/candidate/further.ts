@@ -35,18 +35,30 @@ export async function isFoundAt(tx: Tx, rowId: string, address: string): Promise
   return (await listSources(tx, ids)).some(({ url }) => canonicalKey(url) === address);
 }
 
-/** The row that a further page is to be shown by, held; null where it takes no more, or has the page. */
-export async function holdForPage(tx: Tx, rowId: string, { url, address }: { url: string; address: string }): Promise<Row | null> {
-  const survivor = await findSurvivor(tx, rowId);
-  const held = survivor && (await lockRow(tx, survivor.id));
-  if (held?.mergedInto) return holdForPage(tx, held.mergedInto, { url, address }); // a person merged it a moment ago
-  return held && isWanted(held, url) && !(await isFoundAt(tx, held.id, address)) ? held : null;
+/** What a page that joins a row shares with it: what it is proved to be of, or nearly all of its title and words. */
+export type Joins = 'entity' | 'words';
+
+/** A page that joins a row: where it stands, the key of that, and what it shares with the row. */
+export interface Joining {
+  url: string;
+  address: string;
+  joins: Joins;
 }
 
-/** Says why a page is one of a row's, and shows the row by the best of its pages. `entity`: the identifier or the site that both are proved to be of. */
-export async function joinPage(tx: Tx, row: { id: string; intoId: string }, entity: string): Promise<void> {
-  const reason: MergeReason = isIdentifier(entity) ? 'identifier' : 'site';
-  const note = domainOf(entity) ?? entity;
+/** The row that a further page is to be shown by, held; null where it takes no more, or has the page. One of nearly the same words is kept beside a match, too: it can be split off. */
+export async function holdForPage(tx: Tx, rowId: string, page: Joining): Promise<Row | null> {
+  const survivor = await findSurvivor(tx, rowId);
+  const held = survivor && (await lockRow(tx, survivor.id));
+  if (!held) return null;
+  if (held.mergedInto) return holdForPage(tx, held.mergedInto, page); // a person merged it a moment ago
+  const takes = page.joins === 'words' ? !held.hidden && held.pageCount < PAGES_MAX : isWanted(held, page.url);
+  return takes && !(await isFoundAt(tx, held.id, page.address)) ? held : null;
+}
+
+/** Says why a page is one of a row's, and shows the row by the best of its pages. `entity`: the identifier or the site that both are proved to be of; null: their words are the same. */
+export async function joinPage(tx: Tx, row: { id: string; intoId: string }, entity: string | null): Promise<void> {
+  const reason: MergeReason = entity === null ? 'words' : isIdentifier(entity) ? 'identifier' : 'site';
+  const note = entity === null ? null : (domainOf(entity) ?? entity);
   await insertMerge(tx, { rowId: row.id, intoId: row.intoId, action: 'merge', reason, note, reviewerId: null });
   await showMerged(tx, row.intoId);
 }

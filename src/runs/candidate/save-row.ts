@@ -19,6 +19,16 @@ import { judgePage } from './judge-page.ts';
 
 export const SAME = 'the webset has this entity from another address';
 
+/** Says of a page that was read that it is no row of its own, and where it is kept. */
+export const sameAs = (url: string): RunEvent => ({
+  type: 'narration',
+  data: { text: `${url} says what a row says already: that row keeps its address` },
+});
+const joined = (url: string, into: Row): RunEvent => ({
+  type: 'narration',
+  data: { text: `${url} has nearly the title and words of “${into.title}”: it is a further page of that row, and can be split off` },
+});
+
 const isMatch = (row: Row | null) => row !== null && row.matchVerdict === 'match' && !row.hidden && row.mergedInto === null;
 
 /** Judges a page and saves it as a row: a new one, the one whose place it takes as the original of the same words, or a further page of one. */
@@ -43,16 +53,17 @@ export async function judgeAndSave(scope: Scope, candidate: Candidate, compariso
     if (before) await moveRow(tx, before.id, place);
     const shows = before && (before.pageCount > 1 || before.mergedInto !== null) ? await findSurvivor(tx, before.id) : null;
     if (shows) await showMerged(tx, shows.id);
-    const into = duplicate?.joins ? await holdForPage(tx, duplicate.rowId, { url: page.url, address }) : null;
+    const joins = duplicate?.joins;
+    const into = duplicate && joins ? await holdForPage(tx, duplicate.rowId, { url: page.url, address, joins }) : null;
     const further = into && { key: address, identifier: null, mergedInto: into.id };
     const row = before ?? (duplicate && !into ? null : await insertRow(tx, { ...place, ...further, websetId: webset.id, sources }));
-    if (row && into) await joinPage(tx, { id: row.id, intoId: into.id }, known.key);
+    if (row && into) await joinPage(tx, { id: row.id, intoId: into.id }, joins === 'words' ? null : known.key);
     await settleCandidate(tx, run.id, candidate.key, row ? 'done' : 'duplicate', row ? null : SAME);
     await deps.settled?.(tx, candidate.key);
     if (duplicate && !(row && into)) await addSources(tx, duplicate.rowId, sources);
     if (!row) {
       scope.counts = await addCounts(tx, run.id, { read: 1 });
-      return [read];
+      return [read, sameAs(page.url)];
     }
     await saveCells(tx, row.id, cells, { status: error === null ? 'completed' : 'failed', matchVerdict, runId: run.id });
     await keepReader(tx, scope, row.id, reader);
@@ -61,7 +72,8 @@ export async function judgeAndSave(scope: Scope, candidate: Candidate, compariso
     const shown = into ?? shows ?? before;
     const after = shown ? await findRow(tx, shown.id) : { ...row, matchVerdict };
     const counts = { read: 1, judged: 1, matched: isMatch(after) && !isMatch(shown) ? 1 : 0 };
-    return [read, ...(await countJudged(tx, scope, { judging, verdict: after?.matchVerdict ?? null, error, counts }))];
+    const merged = into && joins === 'words' ? [joined(page.url, into)] : [];
+    return [read, ...merged, ...(await countJudged(tx, scope, { judging, verdict: after?.matchVerdict ?? null, error, counts }))];
   };
   let found: Duplicate | null = null;
   const look = async () => {

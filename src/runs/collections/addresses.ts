@@ -15,6 +15,13 @@ export function addressLines(text: string): string[] | null {
   return found.length > 0 && found.every((one) => one !== null) ? [...new Set(found)] : null;
 }
 
+/** The addresses that a list names. */
+export interface Addresses {
+  urls: string[];
+  /** What the column is called that they stand in, or its place from 1 where it has no head; null: it is no table. */
+  column: string | null;
+}
+
 /** So many rows tell what a column holds. */
 const PROBED = 100;
 
@@ -22,7 +29,7 @@ const PROBED = 100;
  * The addresses of a table: of the column that names each row's site by its head, the fullest of them, and not of one that holds profiles beside it; without such a
  * head of the first column that holds addresses.
  */
-export function addressesOfCsv(text: string): string[] {
+export function addressesOfCsv(text: string): Addresses {
   const [head = [], ...rows] = rowsOf(text);
   const columns = head.map((name, i) => {
     const cells = rows.slice(0, PROBED).flatMap((row) => withScheme(row[i] ?? '', true) ?? []);
@@ -37,9 +44,10 @@ export function addressesOfCsv(text: string): string[] {
   const isAllBare = (i: number) => body.slice(0, PROBED).every((row) => withScheme(row[i] ?? '', true) !== null);
   const byScheme = columns.find(({ i, isBeside }) => !isBeside && holds(i))?.i ?? columns.find(({ i }) => holds(i))?.i;
   const column = named?.i ?? byScheme ?? columns.find(({ i }) => body.length > 0 && isAllBare(i))?.i;
-  if (column === undefined) return [];
+  if (column === undefined) return { urls: [], column: null };
   const isLoose = named !== undefined || byScheme === undefined;
-  return [...new Set(body.flatMap((row) => withScheme(row[column] ?? '', isLoose) ?? []))];
+  const urls = [...new Set(body.flatMap((row) => withScheme(row[column] ?? '', isLoose) ?? []))];
+  return { urls, column: (isHeaded && head[column]?.trim()) || String(column + 1) };
 }
 
 const DOMAIN = /^(?:[\p{L}\p{N}-]+\.)+(?:\p{L}[\p{L}\p{N}-]*\p{L}|xn--[\w-]+)(?:[/?#:]|$)/u;

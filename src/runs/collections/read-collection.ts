@@ -4,7 +4,7 @@ import { decode } from '../../agent/read/charset.ts';
 import { ReadFailure } from '../../agent/read/failure.ts';
 import type { Reader } from '../../agent/read/reader.ts';
 import { isUnavailable } from '../../db/connection/faults.ts';
-import { holdCollection, lockCollection } from '../../db/queries/collections/collection.ts';
+import { holdCollection, lockCollection, noteTable } from '../../db/queries/collections/collection.ts';
 import { indexPage } from '../../db/queries/collections/entry.ts';
 import {
   beginFile,
@@ -23,12 +23,14 @@ import { COLLECTION_FILES_MAX } from '../../domain/page/collection.ts';
 import { CSV_TYPE, LIST_TYPE } from '../../domain/page/file-types.ts';
 import { sendReading } from '../../queue/keyed-jobs.ts';
 import type { WorkerDeps } from '../worker-deps.ts';
-import { addressesOfCsv, addressLines } from './addresses.ts';
+import { type Addresses, addressesOfCsv, addressLines } from './addresses.ts';
 
 /** After so long the others' collections have their turn. */
 const TURN_MS = 60_000;
 const ATTEMPTS = 3;
 const INSERTED = 1000;
+/** Characters of a column's name that are kept. */
+const COLUMN_MAX = 100;
 const BROKEN = 'this service failed at it: the log of the worker says how';
 
 /** What a worker reads collections with. */
@@ -113,15 +115,16 @@ async function readUpload(deps: ReadingDeps, file: CollectionFile, signal: Abort
 }
 
 /** The addresses of a list; a text that holds nothing but addresses is one, too. Null of any other file. */
-function addressesIn(mediaType: string, body: Buffer): string[] | null {
+function addressesIn(mediaType: string, body: Buffer): Addresses | null {
   if (!mayListAddresses(mediaType, body)) return null;
   const text = decode(body, null);
   if (mediaType === CSV_TYPE) return addressesOfCsv(text);
-  return addressLines(text) ?? (mediaType === LIST_TYPE ? [] : null);
+  const urls = addressLines(text) ?? (mediaType === LIST_TYPE ? [] : null);
+  return urls && { urls, column: null };
 }
 
-/** Puts the addresses of a list in its place, unless it was uploaded anew meanwhile. */
-async function addAddresses({ db }: ReadingDeps, file: CollectionFile, urls: readonly string[]): Promise<void> {
+/** Puts the addresses of a list in its place, unless it was uploaded anew meanwhile, and notes which of a table were taken. */
+async function addAddresses({ db }: ReadingDeps, file: CollectionFile, { urls, column }: Addresses): Promise<void> {
   const { collectionId } = file;
   if (urls.length === 0) throw new ReadFailure('no_text', 'It names no address: a list has one a line, a table a column of them');
   await db.transaction(async (tx) => {
@@ -132,6 +135,8 @@ async function addAddresses({ db }: ReadingDeps, file: CollectionFile, urls: rea
       ? endFile(tx, file.id, `of its ${urls.length} addresses ${fitting.length} fit into the collection`)
       : deleteFile(tx, file.id));
     if (ended.length === 0) return;
+    if (column !== null)
+      await noteTable(tx, collectionId, { path: file.path, column: column.slice(0, COLUMN_MAX), addresses: urls.length });
     for (let from = 0; from < fitting.length; from += INSERTED)
       await insertFiles(
         tx,

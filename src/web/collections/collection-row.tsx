@@ -22,7 +22,7 @@ const SHOWN = 20;
 
 /** A collection: what is read of it, what could not be, and what can be done with it; the operator's are only asked. */
 export function CollectionRow({ collection, signedIn }: { collection: CollectedFragment; signedIn: boolean }) {
-  const { id, name, kind, pages, files, failures } = collection;
+  const { id, name, kind, pages, files, failures, tables } = collection;
   const [open, setOpen] = useState<'rename' | 'remove' | null>(null);
   const [, go] = useLocation();
   const more = useRef<HTMLInputElement>(null);
@@ -66,6 +66,11 @@ export function CollectionRow({ collection, signedIn }: { collection: CollectedF
           <span className="soft">{t.reading(all - files.waiting, all)}</span>
         </div>
       )}
+      {tables.map(({ path, column, addresses }) => (
+        <p key={path} className="soft collection-table" dir="auto">
+          {t.table(path, column, addresses)}
+        </p>
+      ))}
       {files.failed > 0 && (
         <details className="collection-failures">
           <summary>{t.failed(files.failed)}</summary>

@@ -157,6 +157,7 @@ export const cellsTexts = {
     reasons: {
       identifier: (note: string) => `Proved to be of ${note}`,
       site: (note: string) => `On the company’s own site ${note}`,
+      words: () => 'Says nearly the same under another address',
     },
     byPerson: (isMerge: boolean, who: string | null) => `${isMerge ? 'Merged' : 'Split off'} by ${who ?? 'somebody'}`,
     why: (note: string) => `“${note}”`,

@@ -43,6 +43,8 @@ export const collectionTexts = {
     reading: (done: number, all: number) => `Reading: ${n(done)} of ${n(all)}`,
     pages: (pages: number) => many(pages, 'page'),
     failed: (count: number) => `${many(count, 'file')} could not be read`,
+    table: (path: string, column: string, addresses: number) =>
+      `${path}: ${many(addresses, 'address', 'addresses')} of the column “${column}”`,
     ask: 'Ask these pages',
     askOf: (name: string) => `Ask these pages: ${name}`,
     menu: (name: string) => `What to do with ${name}`,

@@ -3,8 +3,6 @@ import { expect, test } from 'vitest';
 import { namedIn, registeredIn } from '../../../src/agent/entity/identifier.ts';
 import { addressKey, claimOf, siteOf } from '../../../src/agent/entity/identity.ts';
 import { canonicalKey } from '../../../src/agent/entity/key.ts';
-import { areTitlesAlike, areWordsAlike, excerptOf } from '../../../src/agent/entity/sameness.ts';
-import { pageOf } from '../../support/page.ts';
 
 test.each([
   'https://example.com/a',
@@ -14,6 +12,9 @@ test.each([
   'http://EXAMPLE.com:80/a',
   'https://example.com/a?utm_source=x&utm_medium=y',
   'https://example.com/a?fbclid=1&gclid=2&ref=home',
+  'https://example.com/a?ref=producthunt',
+  'https://example.com/a?ref=sr_1_1',
+  'https://example.com/a?ref=%2Fnews',
   'https://example.com/a#part',
   'https://example.com/a/index.html',
   'https://example.com/./b/../a',
@@ -24,6 +25,11 @@ test.each([
 test.each([
   ['https://example.com/a', 'https://example.com/b'],
   ['https://example.com/a?id=1', 'https://example.com/a?id=2'],
+  ['https://example.com/house?ref=A17', 'https://example.com/house?ref=B22'],
+  ['https://example.com/house?ref=HX-4410', 'https://example.com/house?ref=HX-4411'],
+  ['https://example.com/house?ref=20417', 'https://example.com/house'],
+  ['https://example.com/house?ref=A17&q=a%20b', 'https://example.com/house?ref=B22&q=a%20b'],
+  ['https://example.com/case/Item', 'https://example.com/case/item'],
   ['https://example.com/a', 'https://blog.example.com/a'],
   ['http://localhost:3000/a', 'http://localhost:3001/a'],
 ])('%s and %s are two pages', (one, other) => {
@@ -66,15 +72,12 @@ test('a key can be made of anything', () => {
 const keyOf = (...asked: Parameters<typeof claimOf>) => claimOf(...asked).key;
 
 test.each([
-  ['on the same site', 'https://m.example.com/a?x=1', 'https://example.com/a', 'https://example.com/a'],
-  ['on a foreign site', 'https://example.com/a', 'https://other.com/a', 'https://example.com/a'],
-  ['of another customer of a shared host', 'https://one.github.io/a', 'https://two.github.io/a', 'https://one.github.io/a'],
-  ['that folds the site into its front page', 'https://example.com/a', 'https://example.com/', 'https://example.com/a'],
-  ['on the same host without a domain', 'http://127.0.0.1:8080/a', 'http://127.0.0.1:8080/b', 'https://127.0.0.1:8080/b'],
-  ['on another port of such a host', 'http://127.0.0.1:8080/a', 'http://127.0.0.1:9090/b', 'https://127.0.0.1:8080/a'],
-  ['that is not http', 'https://example.com/a', 'javascript:alert(1)', 'https://example.com/a'],
-])('a canonical address %s', (_, url, canonicalUrl, key) => {
-  expect(keyOf({ url, canonicalUrl, title: '' }, null)).toBe(key);
+  ['on the same site', 'https://m.example.com/a?x=1', 'https://example.com/a'],
+  ['on a foreign site', 'https://example.com/a', 'https://other.com/a'],
+  ['that folds the site into its front page', 'https://example.com/a', 'https://example.com/'],
+  ['that is not http', 'https://example.com/a', 'javascript:alert(1)'],
+])('a canonical address %s makes no page another', (_, url, canonicalUrl) => {
+  expect(keyOf({ url, canonicalUrl, title: '' }, null)).toBe(canonicalKey(url));
 });
 
 test.each([
@@ -203,43 +206,6 @@ test('a key can be made of anything that is found', () => {
       expect(keyOf({ url, canonicalUrl, title, foundAt }, 'companies')).not.toBe('');
     }),
   );
-});
-
-test.each([
-  ['Ferrodb: a database in Rust', 'FerroDB – a database in Rust', true],
-  ['Résumé of the meeting', 'Resume of the meeting', true],
-  ['Release notes of version 15', 'Release notes of version 16', false],
-  ['Part 1', 'Part 2', false],
-  ['Alice Jones', 'Alice James', false],
-  ['', '', false],
-  ['!!!', '!!!', false],
-])('the titles "%s" and "%s" are alike: %s', (one, other, alike) => {
-  expect(areTitlesAlike(one, other)).toBe(alike);
-  expect(areTitlesAlike(other, one)).toBe(alike);
-});
-
-test('a title is like itself, and likeness goes both ways', () => {
-  fc.assert(
-    fc.property(fc.string({ maxLength: 60 }), fc.string({ maxLength: 60 }), (one, other) => {
-      expect(areTitlesAlike(one, other)).toBe(areTitlesAlike(other, one));
-      expect(areTitlesAlike(`a${one}`, `a${one}`)).toBe(true);
-    }),
-  );
-});
-
-type Words = Parameters<typeof excerptOf>[0];
-const areAlike = (one: Words, other: Words) => areWordsAlike(excerptOf(one), excerptOf(other));
-const PROSE = Array.from({ length: 40 }, (_, i) => `Sentence number${i} of the page says something about thing${i * 7}.`);
-
-test('a text is like a copy in another frame, and unlike another text in the same frame', () => {
-  const frame = 'p*> Home, products, prices and all that stands on every page of this site';
-  const page = pageOf([frame, ...PROSE].join('\n'));
-  const copy = pageOf([...PROSE, 'p*> Another footer that has nothing to do with it'].join('\n'));
-  const other = pageOf([frame, ...PROSE.map((line) => line.replace(/thing/, 'matter').replace(/number/, 'no'))].join('\n'));
-
-  expect(areAlike(page, copy)).toBe(true);
-  expect(areAlike(page, other)).toBe(false);
-  expect(areAlike(pageOf(''), pageOf(''))).toBe(false);
 });
 
 test('a DOI that a page names is a claim, unless companies or people are looked for, or a registry says another', () => {

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { SITEMAP_LIMITS } from '../../../src/main/agent.ts';
-import { folderSources, sitemapUrls, urlSources } from '../../../src/runs/indexing.ts';
+import { folderSources, urlSources } from '../../../src/runs/indexing.ts';
+import { readSitemap } from '../../../src/runs/sitemap.ts';
 import { never } from '../../support/agent/local-web.ts';
 import { entries, entry, openSitemaps, sitemap } from './sitemaps.ts';
 
@@ -17,7 +18,7 @@ test('a sitemap is read, each of its entries', async () => {
   const body = entries(COUNT, (i) => `https://example.com/a/page-of-the-site/${i}?a=1&amp;b=2`);
   await using maps = await openSitemaps({ '/sitemap.xml': sitemap(body) });
 
-  const urls = await sitemapUrls(`${maps.web.url}/sitemap.xml`, maps.fetcher, never());
+  const urls = (await readSitemap(`${maps.web.url}/sitemap.xml`, maps.fetcher, never())).urls;
 
   expect(urls).toHaveLength(COUNT);
   expect(urls.at(-1)).toBe(`https://example.com/a/page-of-the-site/${COUNT - 1}?a=1&b=2`);
@@ -31,10 +32,10 @@ test('so is an index of sitemaps; addresses past 2,048 bytes and of other protoc
   await using maps = await openSitemaps(pages);
   pages['/index.xml'] = `<sitemapindex>${entry(`${maps.web.url}/1.xml`)}${entry(`${maps.web.url}/2.xml`)}</sitemapindex>`;
 
-  const urls = await sitemapUrls(`${maps.web.url}/index.xml`, maps.fetcher, never());
+  const urls = (await readSitemap(`${maps.web.url}/index.xml`, maps.fetcher, never())).urls;
 
   expect(urls).toHaveLength(COUNT);
-  expect(await sitemapUrls(`${maps.web.url}/odd.xml`, maps.fetcher, never())).toEqual(['https://example.com/ok']);
+  expect((await readSitemap(`${maps.web.url}/odd.xml`, maps.fetcher, never())).urls).toEqual(['https://example.com/ok']);
 });
 
 test('an index that names itself, another in a circle and one part many times is read, each part once', async () => {
@@ -45,7 +46,7 @@ test('an index that names itself, another in a circle and one part many times is
   pages['/nested.xml'] = named(...Array.from({ length: MANY }, (_, i) => `/deep/${i}.xml`));
   pages['/index.xml'] = named('/index.xml', '/other.xml', '/nested.xml', ...Array<string>(MANY).fill('/part.xml'));
 
-  const urls = await sitemapUrls(`${maps.web.url}/index.xml`, maps.fetcher, never());
+  const urls = (await readSitemap(`${maps.web.url}/index.xml`, maps.fetcher, never())).urls;
 
   expect(urls).toEqual(['https://example.com/page']);
   expect(maps.web.requests.filter((path) => path !== '/robots.txt').length).toBeLessThanOrEqual(5);
@@ -59,9 +60,9 @@ test('a sitemap ends at the most addresses that are taken, and one that unpacks 
     { encoding: 'gzip', limits: { ...SITEMAP_LIMITS, maxBytes: 2 ** 20 } },
   );
 
-  expect(await sitemapUrls(`${maps.web.url}/many.xml`, maps.fetcher, never(), 70)).toHaveLength(70);
-  expect(await sitemapUrls(`${maps.web.url}/many.xml`, maps.fetcher, never())).toHaveLength(100);
-  await expect(sitemapUrls(`${maps.web.url}/bomb.xml`, maps.fetcher, never())).rejects.toThrow(/larger than 1 MB/);
+  expect((await readSitemap(`${maps.web.url}/many.xml`, maps.fetcher, never(), 70)).urls).toHaveLength(70);
+  expect((await readSitemap(`${maps.web.url}/many.xml`, maps.fetcher, never())).urls).toHaveLength(100);
+  await expect(readSitemap(`${maps.web.url}/bomb.xml`, maps.fetcher, never())).rejects.toThrow(/larger than 1 MB/);
 });
 
 test('the files of a folder stand under its base, each with the type of its name', async () => {

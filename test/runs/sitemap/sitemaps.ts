@@ -1,5 +1,5 @@
 import { readConfig } from '../../../src/config.ts';
-import { openFetchers, SITEMAP_LIMITS } from '../../../src/main/agent.ts';
+import { openSitemapFetcher, SITEMAP_LIMITS } from '../../../src/main/agent.ts';
 import { openWeb, quickClock } from '../../support/agent/local-web.ts';
 
 export const entry = (url: string) => `<url><loc>${url}</loc><lastmod>2026-01-01</lastmod></url>\n`;
@@ -10,13 +10,16 @@ export const sitemap = (body: string) =>
 export const entries = (count: number, urlOf: (i: number) => string) => Array.from({ length: count }, (_, i) => entry(urlOf(i))).join('');
 
 /** A web of sitemaps, and what fetches them. */
-export async function openSitemaps(pages: Record<string, string | Buffer>, { encoding = '', limits = SITEMAP_LIMITS } = {}) {
+export async function openSitemaps(
+  pages: Record<string, string | Buffer>,
+  { encoding = '', type = 'application/xml', limits = SITEMAP_LIMITS } = {},
+) {
   await using open = new AsyncDisposableStack();
   const web = open.use(
     await openWeb((request, response) => {
       const body = pages[request.url ?? ''];
       response
-        .writeHead(body === undefined ? 404 : 200, { 'content-type': 'application/xml', ...(encoding && { 'content-encoding': encoding }) })
+        .writeHead(body === undefined ? 404 : 200, { 'content-type': type, ...(encoding && { 'content-encoding': encoding }) })
         .end(body);
     }),
   );
@@ -24,7 +27,7 @@ export async function openSitemaps(pages: Record<string, string | Buffer>, { enc
   const clock = quickClock();
   const turns = { take: async () => {}, hold: async () => ({ [Symbol.asyncDispose]: async () => {} }) };
   const pauses = { left: async () => ({ ms: 0, reason: null }), set: async () => {} };
-  const fetcher = open.use(openFetchers(config, { clock, turns, pauses }, limits));
+  const fetcher = open.use(openSitemapFetcher(config, { clock, turns, pauses }, limits));
   const close = open.move();
   return { web, fetcher, [Symbol.asyncDispose]: () => close.disposeAsync() };
 }

@@ -7,7 +7,7 @@ const ANYTHING = new Set(
   contentStems(
     'company business startup firm organisation employer employers institution agency vendor provider maker people person expert professional leader member team group ' +
       'paper article study post blog story news report document page site website project product tool software service app application platform solution system ' +
-      'idea concept proposal standard work effort plan record place event thing item entry list result example kind type new recent good best top great popular interesting',
+      'idea concept proposal standard work effort plan record place event thing item entry list result example kind type job vacancy position opening role advert advertisement new recent good best top great popular interesting',
   ),
 );
 

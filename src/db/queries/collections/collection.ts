@@ -1,5 +1,13 @@
 import { and, asc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
-import type { Collection, CountedCollection, FileCounts, WantedSources } from '../../../domain/page/collection.ts';
+import {
+  type AddressTable,
+  type Collection,
+  type CountedCollection,
+  type FileCounts,
+  TABLES_KEPT,
+  type WantedSources,
+} from '../../../domain/page/collection.ts';
+import { storableJson } from '../../../domain/text.ts';
 import type { Tx } from '../../connection/client.ts';
 import { collection, collectionFile, indexEntry } from '../../tables/collection.ts';
 import { uuids } from '../rows/uuids.ts';
@@ -21,6 +29,7 @@ const listWhere = (tx: Tx, where: SQL | undefined): Promise<CountedCollection[]>
       name: collection.name,
       source: collection.source,
       token: collection.token,
+      tables: collection.tables,
       createdAt: collection.createdAt,
       updatedAt: collection.updatedAt,
       pages,
@@ -91,6 +100,17 @@ export const updateCollectionName = (tx: Tx, id: string, name: string) =>
   tx.update(collection).set({ name, updatedAt: sql`now()` }).where(eq(collection.id, id));
 
 export const touchCollection = (tx: Tx, id: string) => tx.update(collection).set({ updatedAt: sql`now()` }).where(eq(collection.id, id));
+
+/** Notes which column of a table its addresses were taken from; a table of the same name has the place of the one before. */
+export const noteTable = (tx: Tx, id: string, table: AddressTable) =>
+  tx.execute(sql`
+    update ${collection} set tables = (
+      select jsonb_agg(t.value order by t.place) from (
+        select value, 0 as place from jsonb_array_elements(${storableJson([table])}::jsonb)
+        union all
+        select value, ordinality from jsonb_array_elements(tables) with ordinality where value->>'path' <> ${table.path} and ordinality < ${TABLES_KEPT}
+      ) t
+    ) where id = ${id}`);
 
 type Made = Pick<Collection, 'kind' | 'ownerId' | 'name' | 'source'> & { id?: string | undefined };
 

@@ -1,0 +1,1 @@
+ALTER TYPE "public"."merge_reason" ADD VALUE 'words' BEFORE 'person';

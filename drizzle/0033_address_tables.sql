@@ -1,0 +1,1 @@
+ALTER TABLE "collection" ADD COLUMN "tables" jsonb DEFAULT '[]'::jsonb NOT NULL;

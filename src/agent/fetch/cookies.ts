@@ -1,0 +1,25 @@
+import { CookieJar } from 'tough-cookie';
+import type { Headers } from 'undici';
+
+/** Of one answer. */
+const COOKIES_MAX = 20;
+const COOKIE_BYTES = 4096;
+
+/** The cookies of one fetch: what a host sets on the way is sent with the hops that follow (RFC 6265), and forgotten with the fetch. */
+export function openCookies() {
+  let jar: CookieJar | null = null;
+  return {
+    headersFor(url: URL): { cookie?: string } {
+      const cookie = jar?.getCookieStringSync(url.href);
+      return cookie ? { cookie } : {};
+    },
+    /** Keeps what an answer sets; whether that is anything. */
+    keep(url: URL, headers: Headers): boolean {
+      const set = headers.getSetCookie().filter((cookie) => cookie.length <= COOKIE_BYTES);
+      if (set.length === 0) return false;
+      jar ??= new CookieJar();
+      for (const cookie of set.slice(0, COOKIES_MAX)) jar.setCookieSync(cookie, url.href, { ignoreError: true });
+      return true;
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { Readable, type Transform } from 'node:stream';
+import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+
+/** The content codings that are asked for. */
+export const CODINGS = 'gzip, deflate, br';
+
+/** More codings upon each other are nobody's. */
+const MAX_CODINGS = 3;
+/** What breaks off is read as far as it goes, as browsers do. */
+const LENIENT = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH };
+const LENIENT_BROTLI = { flush: constants.BROTLI_OPERATION_FLUSH, finishFlush: constants.BROTLI_OPERATION_FLUSH };
+
+const isGzip = (bytes: Uint8Array) => bytes[0] === 0x1f && bytes[1] === 0x8b;
+const isZlib = ([first = 0, second = 0]: Uint8Array) => (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0;
+
+/**
+ * A body without its content codings (RFC 9110, 8.4): those that are declared where the bytes are of them, and gzip that is not declared. Bytes that are not of a
+ * declared coding stay as they are: the label is wrong. At most one byte more than `most`, which tells that there is more.
+ */
+export async function decoded(body: Uint8Array, declared: string | null, most: number): Promise<Uint8Array> {
+  let bytes = body;
+  const codings = (declared ?? '').toLowerCase().split(',', MAX_CODINGS);
+  for (const coding of codings.map((one) => one.trim()).reverse()) {
+    const decoder = decoderOf(coding, bytes);
+    if (decoder) bytes = (await through(decoder, bytes, most)) ?? bytes;
+  }
+  for (let pass = 0; pass < MAX_CODINGS && isGzip(bytes); pass++) {
+    const inner = await through(createGunzip(LENIENT), bytes, most);
+    if (inner === null) break;
+    bytes = inner;
+  }
+  return bytes;
+}
+
+function decoderOf(coding: string, bytes: Uint8Array): Transform | null {
+  if (coding === 'gzip' || coding === 'x-gzip') return isGzip(bytes) ? createGunzip(LENIENT) : null;
+  if (coding === 'deflate') return isZlib(bytes) ? createInflate(LENIENT) : createInflateRaw(LENIENT);
+  if (coding === 'br') return createBrotliDecompress(LENIENT_BROTLI);
+  return null;
+}
+
+/** What a decoder makes of bytes, as far as it goes; null where that is nothing. */
+async function through(decoder: Transform, bytes: Uint8Array, most: number): Promise<Uint8Array | null> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of Readable.from([bytes]).pipe(decoder)) {
+      chunks.push(chunk);
+      size += chunk.byteLength;
+      if (size > most) break; // leaving the loop ends the decoder
+    }
+  } catch {
+    if (size === 0) return null;
+  }
+  return size === 0 ? null : new Uint8Array(Buffer.concat(chunks, Math.min(size, most + 1)));
+}
