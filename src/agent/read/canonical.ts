@@ -3,9 +3,19 @@ const SPACE = /[\s\u0085]+/g;
 
 /**
  * Nothing to see: controls, soft hyphens, zero-width characters, bidirectional embeddings, overrides and isolates (U+202A-E, U+2066-9),
- * variation selectors, tags, annotation anchors. The marks LRM and RLM stay: right-to-left text needs them, and they turn nothing around.
+ * variation selectors, tags, annotation anchors. The marks LRM and RLM stay: right-to-left text needs them, and they turn nothing around; and so do joiners
+ * (U+200C, U+200D) where they change how letters or emoji look.
  */
-const INVISIBLE = /(?![\s\u0085\u200e\u200f])[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]|\ufeff/gu;
+const JOINED = [
+  String.raw`(?<=[\p{Script_Extensions=Arab}\p{Script_Extensions=Syrc}\p{Script_Extensions=Mong}\p{Script_Extensions=Deva}\p{Script_Extensions=Beng}`,
+  String.raw`\p{Script_Extensions=Guru}\p{Script_Extensions=Gujr}\p{Script_Extensions=Orya}\p{Script_Extensions=Taml}\p{Script_Extensions=Telu}`,
+  String.raw`\p{Script_Extensions=Knda}\p{Script_Extensions=Mlym}\p{Script_Extensions=Sinh}\p{Script_Extensions=Khmr}\p{Script_Extensions=Mymr}])[\u200c\u200d]`,
+  String.raw`|(?<=\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?)\u200d(?=\p{Extended_Pictographic})`,
+].join('');
+const INVISIBLE = new RegExp(
+  String.raw`(?![\s\u0085\u200e\u200f]|${JOINED})[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]|\ufeff`,
+  'gu',
+);
 
 /** Ranges that hold all of INVISIBLE's characters and every surrogate: a text without any is spared that pattern, which is slow. */
 const MAY_BE_INVISIBLE =
@@ -33,7 +43,7 @@ export function visible(text: string): string {
 /** The same for text beyond printable ASCII. */
 const seen = (text: string) => (MAY_BE_INVISIBLE.test(text) ? text.toWellFormed().replace(INVISIBLE, '') : text).replace(SPACE, ' ');
 
-/** One line of canonical text (text version 5): NFC, nothing invisible but LRM and RLM, white space collapsed and trimmed. */
+/** One line of canonical text : NFC, nothing invisible but LRM, RLM and joiners, white space collapsed and trimmed. */
 export const cleanLine = (text: string) => visible(text).trim().normalize('NFC');
 
 /** A text of at most `max` UTF-16 units, whole characters; one that was longer ends with an ellipsis. */

@@ -1,6 +1,7 @@
 import type { Page } from '../../domain/page/page.ts';
 import { wordTable } from '../../domain/text.ts';
 import { englishness } from '../../language/english/englishness.ts';
+import { holdsSentence } from '../../language/sentence.ts';
 
 /** So much of a page tells its language, taken in pieces from all over it: a warning at its head or a quotation is not the page. */
 const SAMPLE = 1000;
@@ -41,6 +42,7 @@ export async function languageOf({ text, blocks, language: declared }: Pick<Page
   franc ??= import('franc'); // most pages do without: a thread starts sooner
   const { francAll } = await franc;
   const code = ALL.find((one) => TAGS[one] === declared);
+  if (code !== undefined && !holdsSentence(sample)) return declared; // names and signatures look like any language
   if (code !== undefined && francAll(sample.slice(0, PROBE), { only: [code, ...COMMON] })[0]?.[0] === code) return declared;
   const ranked = francAll(sample, { only: ALL });
   const near = ranked.find(([code, score]) => TAGS[code] === declared && score >= NEARLY);

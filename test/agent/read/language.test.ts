@@ -27,6 +27,33 @@ test('the words decide against what the page declares', async () => {
   expect((await read(`<html lang="de"><p>${SENTENCES.en}</p>`)).language).toBe('en');
 });
 
+test.each([
+  [
+    'names of functions',
+    '<ul><li>getCommentAfterOnSameLine()</li><li>normalizeEOL()</li><li>omitEndingLineFeed()</li><li>precisionType : Reader, Writer, StreamWriterBuilder</li><li>CharReaderBuilder::newCharReader() const</li><li>decodeNumber(Token &amp;token, Value &amp;decoded)</li></ul>',
+  ],
+  [
+    'a table of figures',
+    '<table><tr><th>Model</th><th>Mass</th><th>Volume</th></tr><tr><td>Ferro Superba Duo</td><td>12.4 kg</td><td>48 l</td></tr><tr><td>Ferro Maxima Alto</td><td>14.1 kg</td><td>52 l</td></tr><tr><td>Ferro Minima Solo</td><td>9.7 kg</td><td>31 l</td></tr></table>',
+  ],
+  [
+    'an index of terms',
+    '<dl><dt>abstract (module)</dt><dd>base, class, method</dd><dt>accept() (socket.socket method)</dt><dt>argparse.ArgumentError</dt><dt>asyncio.Condition (class in asyncio)</dt><dt>atexit (module)</dt></dl>',
+  ],
+])('%s look like any language: what the page declares stands, and it is judged', async (_, body) => {
+  const page = await read(`<html lang="en"><h1>Ferro reference</h1>${body.repeat(4)}`);
+
+  const { verdicts } = judgeByRules({
+    page,
+    request: 'references',
+    criteria: [{ id: 'c', label: 'Written in Rust', description: null }],
+    columns: [],
+  });
+
+  expect(page.language).toBe('en');
+  expect(verdicts.get('c')?.reason).not.toBe('language');
+});
+
 test('of few words, what the page declares counts', async () => {
   expect((await read('<html lang="fi"><p>Yhteys</p>')).language).toBe('fi');
   expect((await read('<p>Yhteys</p>')).language).toBe(null);

@@ -164,6 +164,17 @@ test('marks of direction stay, overrides and isolates go', async () => {
   expect(page?.text).toBe('abc \u200f\u05d0\u05d1\u200e abcdef');
 });
 
+test.each([
+  ['of Persian', 'می\u200cخواهم', 'می\u200cخواهم'],
+  ['of Hindi and Malayalam', 'क्\u200dष, അവൻ\u200d', 'क्\u200dष, അവൻ\u200d'],
+  ['of emoji', '👩\u200d💻 👩🏽\u200d💻 👨\u200d👩\u200d👧 ❤\ufe0f\u200d🔥', '👩\u200d💻 👩🏽\u200d💻 👨\u200d👩\u200d👧 ❤\u200d🔥'],
+  ['that join nothing', 'Fer\u200cro\u200d Lab\u200ds 12\u200d000 👩\u200d \u200d💻 \u200cمی', 'Ferro Labs 12000 👩 💻 می'],
+])('joiners %s stay where they change what is seen, and only there', async (_, written, text) => {
+  expect(visible(written)).toBe(text);
+  expect(visible(text)).toBe(text);
+  expect((await read(`<h1>${written}</h1>`))?.text).toBe(text);
+});
+
 test('of every character of the basic plane no more and no less is left out than Unicode says', () => {
   const invisible = /(?![\s\u0085\u200e\u200f])[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]|\ufeff/gu;
   const wrong: string[] = [];

@@ -1,5 +1,6 @@
 import type { Page } from '../../../domain/page/page.ts';
 import { englishness } from '../../../language/english/englishness.ts';
+import { holdsSentence } from '../../../language/sentence.ts';
 
 const SCRIPTS = { Latin: /\p{Script=Latin}/gu, Cyrillic: /\p{Script=Cyrillic}/gu, Greek: /\p{Script=Greek}/gu, Han: /\p{Script=Han}/gu, Kana: /[\p{Script=Hiragana}\p{Script=Katakana}]/gu, Hangul: /\p{Script=Hangul}/gu, Arabic: /\p{Script=Arabic}/gu, Hebrew: /\p{Script=Hebrew}/gu, Devanagari: /\p{Script=Devanagari}/gu, Thai: /\p{Script=Thai}/gu }; // biome-ignore format: a table
 
@@ -12,13 +13,10 @@ export function scriptOf(text: string): string | null {
 }
 
 const FEW_LETTERS = 400;
-/** So many words in small letters within a line are a sentence, which tells its language however short the page is. */
-const SENTENCE = 8;
-const holdsSentence = (text: string) => text.split('\n').some((line) => (line.match(/(?<!\p{L})\p{Ll}{2,}/gu)?.length ?? 0) >= SENTENCE);
 
 /**
  * Whether the page is written in another language than the request: another script, or, for an English request, a page without English's commonest words.
- * A Latin-script request counts as English when it is plain ASCII. The page's language is told from its text, so few of English's words are enough to doubt it.
+ * A Latin-script request counts as English when it is plain ASCII. The page's language is what it declares, or what its text tells plainly.
  */
 export function isForeign(page: Page, request: string): boolean {
   const [asked, written] = [scriptOf(request), scriptOf(page.text)];
@@ -26,10 +24,11 @@ export function isForeign(page: Page, request: string): boolean {
   if (asked !== written) return !(asked === 'Han' && written === 'Kana') && !(asked === 'Kana' && written === 'Han');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: plain ASCII is what is asked
   if (asked !== 'Latin' || !/^[\x00-\x7f“”‘’–—…]*$/u.test(request)) return false;
+  if (page.language === 'en') return false;
   // a short page of names and figures looks like any language
   const head = page.text.slice(0, 6000);
   if (!holdsSentence(head) && (head.match(/\p{L}/gu)?.length ?? 0) < FEW_LETTERS) return false;
   const share = englishness(page.text);
   if (share === null) return page.language !== null && page.language !== 'en';
-  return share < (page.language && page.language !== 'en' ? 0.12 : 0.03);
+  return share < (page.language ? 0.12 : 0.03);
 }

@@ -7,8 +7,8 @@ import { pageOf } from '../../../support/page.ts';
 const request = 'open-source databases written in Rust, first released since 2015';
 
 /** What a user sees: the rules' finding after the guard. */
-function verdictOf(words: string, label: string, asked = request, description: string | null = null) {
-  const page = { ...pageOf(words.startsWith('h1>') ? words : `h1> Acme\n${words}`), title: 'Acme | Database' };
+function verdictOf(words: string, label: string, asked = request, description: string | null = null, language = 'en') {
+  const page = { ...pageOf(words.startsWith('h1>') ? words : `h1> Acme\n${words}`), title: 'Acme | Database', language };
   const question = { id: 'c', label, description };
   const finding = judgeByRules({ page, request: asked, criteria: [question], columns: [] }).verdicts.get('c');
   if (!finding) throw new Error('The criterion was not judged');
@@ -139,8 +139,15 @@ test('a page in another language than the request is left to a person', () => {
   const german = `${'Acme ist eine kleine Datenbank, die in Rust geschrieben wurde und auf der Festplatte liegt. '.repeat(8)}`;
   const japanese = 'データベースは小さいです。Rustで書かれています。';
 
-  for (const words of [german, japanese])
-    expect(verdictOf(words, 'Written in Rust')).toMatchObject({ verdict: 'needs_review', reason: 'language', evidence: null });
+  for (const [words, language] of [
+    [german, 'de'],
+    [japanese, 'ja'],
+  ] as const)
+    expect(verdictOf(words, 'Written in Rust', request, null, language)).toMatchObject({
+      verdict: 'needs_review',
+      reason: 'language',
+      evidence: null,
+    });
 });
 
 test('words that address the reader decide nothing', () => {
