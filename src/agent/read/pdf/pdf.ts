@@ -3,7 +3,11 @@ import { cleanLine } from '../canonical.ts';
 import { ReadFailure } from '../failure.ts';
 import { type BlockStyle, openWriter, type Writer } from '../html/writer.ts';
 import { titleOf } from '../title.ts';
-import { type JoinLines, openLines } from './line-end.ts';
+import { inReadingOrder } from './columns.ts';
+import { openLines } from './line-end.ts';
+import { type Line, linesOf } from './lines.ts';
+import { piecesOf } from './pieces.ts';
+import { isSheetNumber, runningLines } from './running.ts';
 
 const MAX_PAGES = 500;
 const PARAGRAPH: BlockStyle = { tag: 'p', boilerplate: false };
@@ -13,13 +17,6 @@ const ITEM = /^(?:[-–•‣◦▪●]|\d{1,3}[.)])\s/;
 const PARAGRAPH_GAP = 1.7;
 /** Type this much larger than the document's own is a heading. */
 const HEADING_SIZE = 1.15;
-
-interface Line {
-  text: string;
-  /** From the bottom of the sheet. */
-  y: number;
-  size: number;
-}
 
 /** A PDF's text (no pictures are read), at most 500 pages: paragraphs by the gaps between lines, headings by the size of type. */
 export async function readPdf(body: Uint8Array, url: string): Promise<Omit<Page, 'mediaType'>> {
@@ -31,10 +28,8 @@ export async function readPdf(body: Uint8Array, url: string): Promise<Omit<Page,
     try {
       declared = titleIn((await pdf.getMetadata()).info);
       const sheets: Line[][] = [];
-      for (let number = 1; number <= Math.min(pdf.numPages, MAX_PAGES); number++) sheets.push(await linesOf(pdf, number));
-      const usual = usualSize(sheets.flat());
-      const join = openLines(sheets.flat().map(({ text }) => text));
-      for (const lines of sheets) writeSheet(writer, lines, usual, join);
+      for (let number = 1; number <= Math.min(pdf.numPages, MAX_PAGES); number++) sheets.push(await readSheet(pdf, number));
+      writeSheets(writer, sheets);
     } finally {
       await pdf.loadingTask.destroy();
     }
@@ -51,26 +46,11 @@ export async function readPdf(body: Uint8Array, url: string): Promise<Omit<Page,
 
 type Pdf = Awaited<ReturnType<typeof import('unpdf').getDocumentProxy>>;
 
-async function linesOf(pdf: Pdf, number: number): Promise<Line[]> {
+async function readSheet(pdf: Pdf, number: number): Promise<Line[]> {
   const sheet = await pdf.getPage(number);
-  const { items } = await sheet.getTextContent();
-  const lines: Line[] = [];
-  let line: Line | null = null;
-  for (const item of items) {
-    if (!('str' in item)) continue;
-    const [, , c = 0, d = 0, , y = 0] = item.transform as number[];
-    const size = Math.hypot(c, d);
-    if (line && Math.abs(line.y - y) > size * 0.5 && item.str.trim() !== '') line = null;
-    if (!line) {
-      line = { text: '', y, size };
-      lines.push(line);
-    }
-    line.text += item.str;
-    line.size = Math.max(line.size, item.str.trim() === '' ? 0 : size);
-    if (item.hasEOL) line = null;
-  }
+  const lines = inReadingOrder(linesOf(await piecesOf(sheet)));
   sheet.cleanup();
-  return lines.filter(({ text }) => text.trim() !== '');
+  return lines;
 }
 
 /** The size that most characters have. */
@@ -80,24 +60,52 @@ function usualSize(lines: readonly Line[]): number {
   return [...weights].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0;
 }
 
-function writeSheet(writer: Writer, lines: readonly Line[], usual: number, join: JoinLines) {
+/** Writes the lines of all sheets; running heads and feet once, as furniture, behind them, and no numbers of sheets. */
+function writeSheets(writer: Writer, sheets: readonly Line[][]): void {
+  const usual = usualSize(sheets.flat());
+  const running = runningLines(sheets);
+  for (const line of sheets[0] ?? []) if (line.size > usual * HEADING_SIZE) running.delete(line); // a form's name stands on each of its sheets
+  const lines = sheets.flat().filter((line) => !running.has(line));
+  const starts = new Set(sheets.flatMap((sheet) => sheet.find((line) => !running.has(line)) ?? []));
+  const join = openLines(lines.map(({ text }) => text));
   let before = null as Line | null;
   let joins = false;
-  writer.endBlock();
   lines.forEach((line, i) => {
     const isHeading = line.size > usual * HEADING_SIZE;
-    const gap = before ? before.y - line.y : 0;
-    const sameKind = before !== null && Math.abs(before.size - line.size) < 1;
-    if (!joins && (!sameKind || gap > line.size * PARAGRAPH_GAP || gap < 0 || ITEM.test(line.text))) writer.endBlock();
-
+    if (!joins && !(before && isOneParagraph(before, line, starts.has(line)))) writer.endBlock();
     const style: BlockStyle = isHeading ? { ...PARAGRAPH, tag: 'h2' } : ITEM.test(line.text) ? { ...PARAGRAPH, tag: 'li' } : PARAGRAPH;
-    joins = /\p{Ll}[-\u00ad]\s*$/u.test(line.text) && /^\p{Ll}/u.test(lines[i + 1]?.text.trim() ?? '');
+    const next = lines[i + 1]?.text.trim() ?? '';
+    joins = /\p{Ll}[-\u00ad]\s*$/u.test(line.text) && /^\p{Ll}/u.test(next);
     const whole = line.text.replace(/[-\u00ad]\s*$/, '');
-    const hyphen = joins && /-\s*$/.test(line.text) ? join(whole, lines[i + 1]?.text.trim() ?? '') : '';
-    writer.add(joins ? `${whole}${hyphen}` : `${line.text} `, style);
+    writeRuns(writer, line, style, joins ? (/-\s*$/.test(line.text) ? join(whole, next) : '') : null);
     before = line;
   });
   writer.endBlock();
+  const furniture = [...running].filter((line) => !isSheetNumber(line)).map(({ text }) => text.trim());
+  for (const text of new Set(furniture)) {
+    writer.add(text, { ...PARAGRAPH, boilerplate: true });
+    writer.endBlock();
+  }
+}
+
+/** Whether a line goes on with the paragraph of the one before: below it, or in the next column or sheet where the sentence is not over. */
+function isOneParagraph(before: Line, line: Line, isNewSheet: boolean): boolean {
+  if (Math.abs(before.size - line.size) >= 1 || ITEM.test(line.text)) return false;
+  const gap = before.y - line.y;
+  if (!isNewSheet && gap >= 0) return gap <= line.size * PARAGRAPH_GAP;
+  return /[\p{L}\p{N},]\s*$/u.test(before.text) && /^\s*\p{Ll}/u.test(line.text);
+}
+
+/** Writes a line; `ending` stands in the place of the hyphen at its end. A raised sign at the end of a heading is the mark of a note, and none of its words. */
+function writeRuns(writer: Writer, line: Line, style: BlockStyle, ending: string | null): void {
+  const runs = style.tag === 'h2' && line.runs.length > 1 && line.runs.at(-1)?.isRaised ? line.runs.slice(0, -1) : line.runs;
+  runs.forEach(({ text, url, isRaised }, i) => {
+    const isLast = i === runs.length - 1;
+    const said = isLast ? (ending === null ? `${text} ` : `${text.replace(/[-\u00ad]\s*$/, '')}${ending}`) : text;
+    if (url !== null) writer.openAnchor(url);
+    writer.add(said, style, isRaised ? 'raised' : null);
+    if (url !== null) writer.closeAnchor();
+  });
 }
 
 /** A PDF's declared title, unless a program left its own words there. */

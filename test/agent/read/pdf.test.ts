@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import { readDocument } from '../../../src/agent/read/read-document.ts';
+import { type Placed, pdfOfSheets } from '../../support/agent/pdf.ts';
+
+const read = (sheets: Placed[][]) =>
+  readDocument({ url: 'https://example.com/report.pdf', mediaType: 'application/pdf', charset: null, body: pdfOfSheets(sheets) });
+const linesOf = async (sheets: Placed[][]) => (await read(sheets)).text.split('\n');
+
+/** Lines of a column, one below the other. */
+const column = (lines: readonly string[], x = 72, down = 100): Placed[] => lines.map((text, i) => ({ text, x, down: down + i * 12 }));
+
+const LEFT = [
+  'The mill at Aune was built in 1834',
+  'by two brothers who came from Cork',
+  'and had sold their boats to pay',
+  'for the wheel and the stones that',
+  'still turn there every day.',
+];
+const RIGHT = [
+  'Its flour is sold in eleven shops',
+  'between the river and the coast, and',
+  'bakers from the city drive out on',
+  'Fridays to fetch what they need for',
+  'the market of the next morning.',
+];
+
+test.each([
+  [
+    'row by row',
+    LEFT.flatMap((text, i) => [
+      { text, x: 72, down: 100 + i * 12 },
+      { text: RIGHT[i] as string, x: 320, down: 100 + i * 12 },
+    ]),
+  ],
+  ['column by column', [...column(LEFT), ...column(RIGHT, 320)]],
+  [
+    'under a title and over a line as wide as the sheet',
+    [
+      { text: 'The mill at Aune and its flour: a report on two hundred years of it', down: 70 },
+      ...LEFT.flatMap((text, i) => [
+        { text, x: 72, down: 100 + i * 12 },
+        { text: RIGHT[i] as string, x: 320, down: 100 + i * 12 },
+      ]),
+      { text: 'Printed by the friends of the mill, who meet there every Friday at six', down: 220 },
+    ],
+  ],
+])('columns side by side that are set %s are read one after the other', async (_, sheet) => {
+  expect(await linesOf([sheet])).toEqual(expect.arrayContaining([LEFT.join(' '), RIGHT.join(' ')]));
+});
+
+test('the cells of a table stay in their rows', async () => {
+  const rows = [
+    ['Founded', '1834'],
+    ['Employees', '14'],
+    ['Stones', '2'],
+    ['Flour a year', '310 tons'],
+    ['Place', 'Aune near Cork'],
+  ];
+  const sheet = rows.flatMap(([name, value], i) => [
+    { text: name as string, down: 100 + i * 24 },
+    { text: value as string, x: 320, down: 100 + i * 24 },
+  ]);
+
+  expect(await linesOf([sheet])).toEqual(rows.map((row) => row.join(' ')));
+});
+
+test('heads and feet that run through a document are furniture, and a sentence goes on over the sheet', async () => {
+  const sheet = (number: number, ...lines: string[]): Placed[] => [
+    { text: `Friends of the mill, report ${number + 2000}`, down: 20, size: 8 },
+    ...column(lines),
+    { text: String(number), down: 760, size: 8 },
+  ];
+  const page = await read([
+    sheet(
+      1,
+      'The mill at Aune was built in 1834 by two brothers who came',
+      'from Cork and had sold their boats to pay for the wheel, which',
+    ),
+    sheet(2, 'still turns there every day but Sunday.'),
+    sheet(3, 'Its flour is sold in eleven shops.'),
+  ]);
+
+  expect(page.text.split('\n').filter((_, i) => !page.blocks[i]?.boilerplate)).toEqual([
+    'The mill at Aune was built in 1834 by two brothers who came from Cork and had sold their boats to pay for the wheel, which still turns there every day but Sunday.',
+    'Its flour is sold in eleven shops.',
+  ]);
+  expect(page.text).toContain('Friends of the mill, report 2001');
+  expect(page.title).not.toMatch(/Friends/);
+});
+
+test('a title that is a head on the sheets that follow stays a heading', async () => {
+  const page = await read([
+    [{ text: 'The mill at Aune', down: 60, size: 20 }, ...column(['It was built in 1834.', 'It is open.'])],
+    [{ text: 'The mill at Aune', down: 20, size: 8 }, ...column(['Its flour is sold in shops.', 'They are eleven.'])],
+    [{ text: 'The mill at Aune', down: 20, size: 8 }, ...column(['Bakers drive out on Fridays.', 'They are many.'])],
+  ]);
+
+  expect(page.title).toBe('The mill at Aune');
+  expect(page.blocks[0]?.tag).toBe('h2');
+});
+
+test('a form’s name that stands on each of its sheets is its title', async () => {
+  const sheet = (...lines: string[]): Placed[] => [{ text: 'Order of flour', down: 40, size: 18 }, ...column(lines)];
+
+  expect((await read([sheet('Name and address', 'Bags of flour'), sheet('Day of delivery', 'Signature')])).title).toBe('Order of flour');
+});
+
+test('a note’s mark above the line stands beside its word, and parts no sentence', async () => {
+  const page = await read([
+    [
+      { text: 'The mill was built in 1834', down: 100 },
+      { text: '3', x: 72 + 26 * 6, down: 96, size: 6 },
+      { text: ' by two brothers.', x: 72 + 26 * 6 + 4, down: 100 },
+    ],
+  ]);
+
+  expect(page.text).toBe('The mill was built in 18343 by two brothers.');
+  expect(page.blocks[0]?.raised).toEqual([[26, 27]]);
+});
+
+test('links of a PDF lead where they say, from the words on which they stand', async () => {
+  const page = await read([
+    [
+      { text: 'Write to us on ', down: 100 },
+      { text: 'LinkedIn', x: 72 + 15 * 6, down: 100, url: 'https://www.linkedin.com/company/aune-mill' },
+      { text: 'https://aune.example/mill', down: 140, url: 'https://aune.example/mill' },
+      { text: 'Nowhere', down: 180, url: 'javascript:alert(1)' },
+    ],
+  ]);
+
+  expect(page.links.map(({ start, end, url }) => [page.text.slice(start, end), url])).toEqual([
+    ['LinkedIn', 'https://www.linkedin.com/company/aune-mill'],
+    ['https://aune.example/mill', 'https://aune.example/mill'],
+  ]);
+});
