@@ -17,7 +17,7 @@ export interface Asked {
   isPrice: boolean;
 }
 
-/** The value as it can be read off the span, or null. A text comes back as the page spells it. */
+/** The value as it can be read off the span, or null. A text comes back as the page spells it; it may be where a link leads. */
 export function derive(
   page: Page,
   { format, asks = { end: null, isPrice: false } }: Pick<ColumnQuestion, 'format'> & { asks?: Asked },
@@ -28,7 +28,7 @@ export function derive(
   if (format === 'number') return numberIn(quote, value, asks) ?? countIn(quote, value);
   if (format === 'date') return dateIn(quote, value, orderIn(page.text));
   if (format === 'url') return urlIn(page, span, value);
-  return textIn(page, span, value);
+  return textIn(page, span, value) ?? (/^https?:\/\//u.test(value) ? urlIn(page, span, value) : null);
 }
 
 function numberIn(quote: string, value: string, { end, isPrice }: Asked): string | null {

@@ -8,6 +8,7 @@ import { markdownAsHtml } from './markdown.ts';
 import { noticeIn } from './notice.ts';
 import { readPdf } from './pdf/pdf.ts';
 import { readPlain, WRAPPED } from './plain.ts';
+import { withSpelledLinks } from './spelled-links.ts';
 
 /** A document as it came: `mediaType` without parameters, `charset` as its transport declared it, `url` where it was found. */
 export interface RawDocument {
@@ -42,11 +43,11 @@ async function readAs(mediaType: string, body: Uint8Array, charset: string | nul
     case 'application/xhtml+xml':
       return readHtml(decode(body, charset), url);
     case 'text/markdown':
-      return readHtml(markdownAsHtml(decode(body, charset), WRAPPED), url, { isAllContent: true });
+      return withSpelledLinks(await readHtml(markdownAsHtml(decode(body, charset), WRAPPED), url, { isAllContent: true }));
     case 'text/plain':
-      return readPlain(decode(body, charset), url);
+      return withSpelledLinks(readPlain(decode(body, charset), url));
     case 'application/pdf':
-      return readPdf(body, url);
+      return withSpelledLinks(await readPdf(body, url));
     case 'text/xml':
     case 'application/xml': {
       const text = decode(body, charset ?? 'utf-8');

@@ -35,5 +35,10 @@ function extractVisible(reading: Reading, column: ColumnQuestion): ValueFinding 
   if (column.format === 'url') return extractUrl(reading, column, intent);
   if (intent.about === 'date' || column.format === 'date') return extractDate(reading, column);
   if (column.format === 'number') return extractNumber(reading, column);
-  return extractText(reading, column, intent);
+  const found = extractText(reading, column, intent);
+  if (found.value !== null) return found;
+  // a profile or a site is mostly a link's target
+  const target = intentOf({ ...column, format: 'url' });
+  const isAddress = target.about === 'profile' || (target.about === 'link' && target.kind === 'website');
+  return isAddress ? extractUrl(reading, column, target) : found;
 }

@@ -1,0 +1,41 @@
+import type { Link, Page } from '../../domain/page/page.ts';
+import { addressOf } from '../address.ts';
+import { MAX_LINKS } from './html/writer.ts';
+
+/** An address as people write it: with its scheme, with `www.`, or a well-known ending with a path behind it. No name of a file or of a library is one (“main.rs”, “Node.js”). */
+const SPELLED =
+  /(?<![\p{L}\p{N}@./-])(?:https?:\/\/|(?=www\.[\p{L}\p{N}-]+\.\p{L}{2})|(?=(?:[\p{L}\p{N}-]{1,63}\.){1,4}(?:com|org|net|io|eu|edu|gov)\/[\p{L}\p{N}@]))[^\s<>"“”«»„|\\^`{}]{3,2000}/giu;
+/** Signs that end a sentence, or close what stands around an address. */
+const BEHIND = /[.,;:!?'’*_]+$/u;
+
+/** An address without what follows it in its sentence; a bracket that it opens is its own. */
+function trimmed(text: string): string {
+  let address = text;
+  for (;;) {
+    const next = address.replace(BEHIND, '');
+    const closing = next.at(-1) ?? '';
+    const opening = { ')': '(', ']': '[' }[closing];
+    const isOdd = opening !== undefined && next.split(closing).length > next.split(opening).length;
+    if (!isOdd && next === address) return address;
+    address = isOdd ? next.slice(0, -1) : next;
+  }
+}
+
+/** A page whose addresses that are only spelled out lead where they say, as those do that are links. */
+export function withSpelledLinks<P extends Pick<Page, 'text' | 'links'>>(page: P): P {
+  const links: Link[] = [...page.links];
+  let start = 0;
+  for (const [block, line] of page.text.split('\n').entries()) {
+    if (links.length >= MAX_LINKS) break;
+    const known = page.links.filter((link) => link.block === block);
+    for (const { 0: found, index } of line.matchAll(SPELLED)) {
+      const text = trimmed(found);
+      const url = addressOf(/^https?:\/\//iu.test(text) ? text : `https://${text}`);
+      const [from, to] = [start + index, start + index + text.length];
+      const isKnown = known.some((link) => link.start < to && from < link.end);
+      if (url !== null && !isKnown && links.length < MAX_LINKS) links.push({ block, start: from, end: to, url });
+    }
+    start += line.length + 1;
+  }
+  return { ...page, links: links.sort((a, b) => a.start - b.start) };
+}
