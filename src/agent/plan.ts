@@ -122,7 +122,9 @@ export function plan({ query, category, notes, criteria, columns }: PlanInput): 
   const derived = criteria.length === 0;
   return {
     queries: [...queries.values()],
-    criteria: derived ? planRequest(query).criteria.map(({ label }) => ({ label, description: null })) : criteria,
+    criteria: derived
+      ? planRequest(query).criteria.map(({ label, description }) => ({ label, description: description || null }))
+      : criteria,
     derived,
   };
 }

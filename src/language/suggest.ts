@@ -1,7 +1,7 @@
 import type { Category } from '../domain/webset.ts';
 import type { Constraint } from './constraint.ts';
 import { categoryOf } from './request/category.ts';
-import { planRequest } from './request/criteria.ts';
+import { planRequest, type RequestPlan } from './request/criteria.ts';
 import { parseRequest } from './request/parse.ts';
 import { type Column, columnNamed } from './wanted.ts';
 
@@ -12,6 +12,8 @@ export interface Suggestion {
   category: Category | null;
   /** The criteria that a run would derive; at most five, what is looked for first. The description is empty where the label says it all. */
   criteria: { label: string; description: string }[];
+  /** Why the request is one criterion (request/criteria.ts); null where it was parted. */
+  whole: RequestPlan['whole'];
   /** What the request asks to be told, then what its bounds are about, then what fits the category; at most six. */
   columns: Column[];
 }
@@ -58,7 +60,7 @@ function measureOf({ text, about, unit, currency }: Extract<Constraint, { kind: 
 /** The criteria and columns that a request suggests, before anything is made. By rule alone; any string will do. */
 export function suggestPlan(request: string, chosen: Category | null): Suggestion {
   const { constraints, wanted, topic } = parseRequest(request);
-  const { target, criteria } = planRequest(request);
+  const { target, criteria, whole } = planRequest(request);
   const requested = categoryOf(topic);
   const category = chosen ?? requested;
   const bounded = constraints.map((constraint) => fieldOf(constraint, category)).filter((field) => field !== null);
@@ -71,7 +73,8 @@ export function suggestPlan(request: string, chosen: Category | null): Suggestio
   return {
     target,
     category: requested,
-    criteria: criteria.map(({ label }) => ({ label, description: '' })),
+    criteria,
+    whole,
     columns: [...columns.values()],
   };
 }

@@ -96,6 +96,9 @@ function knownColumn(name: string): Column | null {
   return field ? { label: field[1], format: field[2], description: field[3] } : null;
 }
 
+/** Whether a name is one of a usual column. */
+export const isKnownColumn = (name: string): boolean => knownColumn(name) !== null;
+
 /** The column that a request's words name, known or not. */
 export function columnNamed(name: string): Column {
   const count = /^(?:the )?(?:number|count|amount|total) of (.+)$/iu.exec(name)?.[1];

@@ -12,7 +12,7 @@ import { type Coverage, coverageOf } from '../domain/coverage.ts';
 import { Fault, runAlive } from '../domain/errors.ts';
 import { isAlive, type ProviderTally, type Run, type RunBudget, type RunMode, type RunScope, SCOPE_MAX } from '../domain/run.ts';
 import type { OpenedWebset, Webset } from '../domain/webset.ts';
-import { withoutLead } from '../language/request/lead.ts';
+import { targetIn } from '../language/request/asked/read.ts';
 import { removeRuns, sendRun } from '../queue/run-jobs.ts';
 import type { Call } from './call.ts';
 import { spend, write } from './limits.ts';
@@ -38,7 +38,7 @@ export async function startRun(
   await openWebset(call, websetId);
   await call.db.transaction(async (tx) => {
     const { originalQuery } = await holdWebset(call, tx, websetId);
-    const asked = named.target ?? withoutLead(originalQuery).target;
+    const asked = named.target ?? targetIn(originalQuery);
     const target = asked === null ? budget.target : Math.min(asked, ceilingsOf(call).target.most);
     if (mode !== 'search') await checkMembers(tx, websetId, { rowIds, columnIds });
     const only = rowIds || columnIds ? { rowIds, columnIds } : null;

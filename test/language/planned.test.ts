@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { planRequest } from '../../src/language/request/criteria.ts';
 import { suggestPlan } from '../../src/language/suggest.ts';
-import { allRequests, everydayRequests, gradePlan, plannedRequests, stemsOf } from '../support/agent/planned-requests.ts';
+import { allRequests, everydayRequests, gradePlan, longRequests, plannedRequests, stemsOf } from '../support/agent/planned-requests.ts';
 
 const plans = new Map<string, ReturnType<typeof planRequest>>();
 
@@ -34,6 +34,19 @@ test('of requests typed in a hurry six in ten are planned right or acceptably', 
   const isGood = grades.filter((grade) => grade !== 'wrong').length / grades.length;
 
   expect(isGood).toBeGreaterThanOrEqual(0.6);
+});
+
+test('of a hundred long requests two in three are planned right or acceptably', () => {
+  const grades = longRequests().map((one) => {
+    const { target, criteria } = planRequest(one.request);
+    return gradePlan(
+      one,
+      target,
+      criteria.map(({ label, description }) => description || label),
+    );
+  });
+
+  expect(grades.filter((grade) => grade !== 'wrong').length).toBeGreaterThanOrEqual(66);
 });
 
 test('a plan with another target, a criterion too many or a denial lost is graded wrong', () => {

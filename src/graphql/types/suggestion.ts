@@ -5,7 +5,7 @@ import { CATEGORIES, createWebsetInput } from '../../domain/webset.ts';
 import { readCriterion } from '../../services/asks.ts';
 import { cancelModelPlan, getModelPlan, planWithModel } from '../../services/model-plans.ts';
 import { type Suggestion, suggestPlan } from '../../services/suggestions.ts';
-import { builder, inputOf } from '../builder.ts';
+import { builder, inputOf, wordsEnum } from '../builder.ts';
 import { CostType } from './cost.ts';
 import { ASKS } from './criterion.ts';
 import { FormatType } from './enrichment.ts';
@@ -33,6 +33,11 @@ const SuggestedColumn = builder.objectRef<Suggestion['columns'][number]>('Sugges
   }),
 });
 
+const WholeReasonType = wordsEnum<NonNullable<Suggestion['whole']>>('WholeReason', 'Why a request is one criterion, word for word.', {
+  language: 'It is not English, and the rules read English alone: a language model plans it in its own language.',
+  unclear: 'The rules cannot part it safely: an edit does, or a language model.',
+});
+
 const PlanSuggestion = builder.objectRef<RequestSuggestion>('PlanSuggestion').implement({
   description: 'What a request suggests, before anything is made.',
   fields: (t) => ({
@@ -46,6 +51,11 @@ const PlanSuggestion = builder.objectRef<RequestSuggestion>('PlanSuggestion').im
       type: [SuggestedCriterion],
       description: 'At most five, what is looked for first: those that a run would derive for a webset without criteria.',
       resolve: ({ request, criteria }) => criteria.map((one) => ({ ...one, request })),
+    }),
+    whole: t.expose('whole', {
+      type: WholeReasonType,
+      nullable: true,
+      description: 'Why all of it is one criterion; null where it was parted.',
     }),
     columns: t.expose('columns', {
       type: [SuggestedColumn],
@@ -101,7 +111,7 @@ const ModelPlanType = builder.objectRef<ModelPlan>('ModelPlan').implement({
       nullable: true,
       description: 'Criteria and columns by the model, number of results and category by rule; null until it is completed.',
       resolve: ({ request, category, criteria, columns }) =>
-        criteria && columns && { ...suggestPlan(request, category), criteria, columns, request },
+        criteria && columns && { ...suggestPlan(request, category), whole: null, criteria, columns, request },
     }),
     cost: t.expose('spent', { type: CostType, description: 'What the model took so far, failed calls included.' }),
   }),

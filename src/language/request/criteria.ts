@@ -1,12 +1,13 @@
-import { LABEL_MAX } from '../../domain/criterion.ts';
-import { LONGEST_REQUEST } from '../constraint.ts';
-import { takeWanted } from '../wanted.ts';
+import { DESCRIPTION_MAX, LABEL_MAX } from '../../domain/criterion.ts';
+import { released } from './asked/asides.ts';
+import { withoutLead } from './asked/lead.ts';
+import { readRequest } from './asked/read.ts';
 import { withoutBounded } from './bounded.ts';
+import { isDateWords } from './classes.ts';
 import { labelOf } from './labels.ts';
-import { withoutLead } from './lead.ts';
 import { withoutQualities } from './qualities.ts';
 import { type Segment, segmentsOf } from './segments.ts';
-import { shorten } from './text.ts';
+import { endedLabel, shorten } from './text.ts';
 
 /** The most criteria that a request implies. */
 const MOST = 5;
@@ -40,9 +41,6 @@ function bounded(segments: Segment[]): Segment[] {
 /** The words of a request; what one can do is what anybody can: "that I can get to without a car". */
 const said = (request: string) =>
   request
-    .slice(0, LONGEST_REQUEST)
-    .toWellFormed()
-    .replace(/\s+/gu, ' ')
     .replace(/(?<=\b(?:that|which|where|what) )I(?= (?:can|could|may|need|want|have|get)\b)/giu, 'you')
     .replace(
       /(?<=\p{L} )(?<!\b(?:that|which|where|what|who|and|or|but|than|as|if|when|things?) )(?:I|you|we) can (?=\p{L})/giu,
@@ -54,17 +52,48 @@ const said = (request: string) =>
     )
     .trim();
 
-/** What a request implies: the number of results that it names and at most five criteria, what is looked for first. By rule alone; any string will do. */
-export function planRequest(request: string): { target: number | null; criteria: { label: string }[] } {
-  const { text, target } = withoutLead(takeWanted(said(request)).text);
+/** A criterion as a request words it; the description is the whole of it where the label is cut. */
+export interface PlannedCriterion {
+  label: string;
+  description: string;
+}
+
+/** What a request implies. `whole`: it is one criterion, since it is in another language than English, or since the rules cannot part it safely; null: it was parted. */
+export interface RequestPlan {
+  target: number | null;
+  criteria: PlannedCriterion[];
+  whole: 'language' | 'unclear' | null;
+}
+
+/** More parts than these are pieces of sentences that the rules do not understand. */
+const PARTS_MAX = 8;
+
+function criterionOf(text: string): PlannedCriterion {
+  const words = released(text).trim();
+  const cut = shorten(words, LABEL_MAX);
+  const label = endedLabel(cut).trim();
+  return { label, description: cut === words ? '' : shorten(words, DESCRIPTION_MAX) };
+}
+
+/** The number of results that a request names and at most five criteria, what is looked for first. By rule alone; any string will do. */
+export function planRequest(request: string): RequestPlan {
+  const asked = readRequest(request);
+  if (!asked.isEnglish) return { target: null, criteria: [criterionOf(asked.text)], whole: 'language' };
+  const { text, target } = withoutLead(said(asked.text));
   const [first, ...conditions] = segmentsOf(text);
-  if (!first) return { target, criteria: [] };
+  if (!first) return { target, criteria: [], whole: null };
   const telling = conditions.filter(({ words }) => !ASKS_NOTHING.test(words.map(({ text }) => text).join(' ')));
-  const segments = bounded(withoutBounded([...withoutQualities(first), ...telling]));
-  const labels = new Map<string, string>();
-  for (const segment of segments) {
-    const label = shorten(labelOf(segment), LABEL_MAX).trim();
-    if (/[\p{L}\p{N}\p{S}]/u.test(label) && !labels.has(label.toLowerCase())) labels.set(label.toLowerCase(), label);
+  const parts = withoutBounded([...withoutQualities(first), ...telling]);
+  if (parts.length > PARTS_MAX) return { target, criteria: [criterionOf(text)], whole: 'unclear' };
+  const criteria = new Map<string, PlannedCriterion>();
+  for (const segment of bounded(parts)) {
+    const criterion = criterionOf(labelOf(segment));
+    const key = criterion.label.toLowerCase();
+    if (/[\p{L}\p{N}\p{S}]/u.test(key) && !criteria.has(key)) criteria.set(key, criterion);
   }
-  return { target, criteria: [...labels.values()].map((label) => ({ label })) };
+  const all = [...criteria.values()];
+  const isDate = ({ label }: PlannedCriterion) => isDateWords(label.replace(/^as of\s/iu, ''));
+  const undated = all.filter((one) => !isDate(one));
+  const asItIs = { label: shorten(request.toWellFormed().replace(/\s+/gu, ' ').trim(), LABEL_MAX), description: '' };
+  return { target, criteria: undated.length > 0 ? undated : all.length > 0 ? all.slice(0, 1) : [asItIs], whole: null };
 }

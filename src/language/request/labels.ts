@@ -96,7 +96,7 @@ function conditionLabel({ words: all, lead }: Segment): string {
       !first.tags.has('Adjective') &&
       !first.tags.has('Adverb') &&
       !first.tags.has('Preposition') &&
-      !/^(?:the|an?|my|your|our|its|their|his|her|they|it|we|you)$/iu.test(first.text) &&
+      !/^(?:those|these|ones?|the|an?|my|your|our|its|their|his|her|they|it|we|you)$/iu.test(first.text) &&
       !/^(?:in|at|near|from|on|under|over|never|still|always|no|not|once|last|latest|first|next)$/iu.test(first.text) &&
       words.length > 1);
   const isBase =
@@ -133,7 +133,7 @@ const COMPANY =
   /^(?:(?:my|our|an?|the|two|three|small|young|little|older|big)\s)*(?:kids?|child(?:ren)?|toddlers?|bab(?:y|ies)|teenagers?|famil(?:y|ies)|dogs?|puppy|wheelchair|pushchair|pram|buggy|friends)$/iu;
 
 function havingLabel(had: string, lead: string | undefined, words: Word[]): string {
-  if (/^no\s/iu.test(had)) return had;
+  if (/^(?:no|whose|that|which|who|where)\s/iu.test(had)) return had;
   if (COMPANY.test(had) && /^with$/iu.test(words[0]?.text ?? '')) return `with ${had}`;
   const owned = words.filter(({ text }) => !/^with$/iu.test(text));
   if (
@@ -148,7 +148,8 @@ function havingLabel(had: string, lead: string | undefined, words: Word[]): stri
   )
     return `has ${had}`;
   if (MEASURED.test(had)) return had.replace(/^(?:an?|the)\s/iu, '');
-  return `has ${had}`.replace(/^has\sand\s/u, 'has ') || lead || had;
+  const has = /^with$/iu.test(words[0]?.text ?? '') || lead === 'with' ? 'with' : 'has';
+  return `${has} ${had}`.replace(/^(has|with)\sand\s/u, '$1 ');
 }
 
 /** “Hotels and hostels”: nothing is both; but “arts and crafts shops” are of both. */

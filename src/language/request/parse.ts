@@ -1,6 +1,8 @@
-import { type Constraint, findConstraints, LONGEST_REQUEST } from '../constraint.ts';
-import { type Column, takeWanted } from '../wanted.ts';
-import { withoutLead } from './lead.ts';
+import { type Constraint, findConstraints } from '../constraint.ts';
+import type { Column } from '../wanted.ts';
+import { released } from './asked/asides.ts';
+import { withoutLead } from './asked/lead.ts';
+import { readRequest } from './asked/read.ts';
 
 export interface ParsedRequest {
   /** What is looked for, without its constraints. */
@@ -30,8 +32,10 @@ function withVerb(text: string, constraint: Constraint): Constraint {
 
 /** Parts a request's words into a topic, what can be checked by rule, and what is asked to be given of each result. Any string will do; what is beyond 4,000 characters is left aside. */
 export function parseRequest(request: string): ParsedRequest {
-  const { text: asked, wanted } = takeWanted(squeeze(request.slice(0, LONGEST_REQUEST).toWellFormed()));
-  const { text, target } = withoutLead(asked);
+  const { text: asked, wanted, isEnglish } = readRequest(request);
+  if (!isEnglish) return { topic: asked, target: null, constraints: [], wanted };
+  const { text: bareText, target } = withoutLead(asked);
+  const text = released(bareText);
   const constraints = findConstraints(text).map((constraint) => withVerb(text, constraint));
   let topic = '';
   let at = 0;

@@ -1,3 +1,4 @@
+import { HELD_CLOSE, HELD_OPEN } from './asked/asides.ts';
 import {
   ATTACHED,
   COMPARING,
@@ -38,6 +39,13 @@ export interface Segment {
 /** The words behind a comma that go on with a list of alternatives: "in Stockholm, Copenhagen or Oslo"; so do the parts of one place: "Portland, Oregon". */
 function goesOn(words: Word[], i: number, lead: Word | undefined): boolean {
   if (words[i - 1]?.after !== ',' || /^(?:with|without|no|not|under|over|for|near|open)$/iu.test(words[i]?.text ?? '')) return false;
+  // “that handle tracking and accounting, integrate with this or that”
+  if (
+    lead &&
+    (isFiniteVerb(words[i]) || isPast(words[i])) &&
+    (has(words[i + 1], 'Preposition') || /^(?:an?|the|their|no|at)$/iu.test(words[i + 1]?.text ?? ''))
+  )
+    return false;
   // “painting, music or writing summer schools”
   if (!lead) return i <= 2 && words.slice(i + 1, i + 3).some(({ text }) => /^or$/iu.test(text));
   const isPlaced = PLACING.test(lead.text) || isPast(lead);
@@ -111,6 +119,14 @@ function isOfLast(words: Word[], i: number, segment: Word[]): boolean {
   return isPlural(words[i - 1]) !== isSingular && isPlural(words[ends - 1]) === isSingular;
 }
 
+/** Words as one types them into a box have no commas, and few of them stand for much; a sentence has both. */
+const isSentence = (words: Word[]): boolean => words.length > SENTENCE_WORDS || words.slice(0, -1).some(isClosed);
+const SENTENCE_WORDS = 14;
+
+/** “A chef who trained in France”, “a town that has no station”: the clause is of one of them, and what is looked for are many. */
+const isOfIndefinite = (words: Word[], i: number): boolean =>
+  words.slice(Math.max(0, i - 4), i).some(({ text }) => /^(?:an?|one)$/iu.test(text)) && !isPlural(words[i - 1]) && !isClosed(words[i - 1]);
+
 /** Whether a word begins another condition, given the words of the segment that stands before it. */
 function begins(words: Word[], i: number, { words: segment, kind, lead: owner }: Segment): boolean {
   const isThing = kind === 'thing';
@@ -137,6 +153,14 @@ function begins(words: Word[], i: number, { words: segment, kind, lead: owner }:
           (isFiniteVerb(last) && !isPlural(last)) ||
           isAdjective(last) ||
           /^(?:not|never|are|is|was|were|been|hires?|works?|ships?)$/iu.test(last.text))));
+  // a clause of a whole sentence goes on to its comma: “run by a chef who trained in France”
+  const isClause =
+    isSentence(words) &&
+    !isThing &&
+    segment.length > 1 &&
+    (RELATIVE.test(lead) || isGerund(segment[0]) || segment.slice(0, 2).some(isPast) || (/^ha(?:s|ve)$/iu.test(lead) && isPast(word)));
+  if (isClause && RELATIVE.test(text)) return !isOfIndefinite(words, i);
+  if (isClause) return false;
   if (RELATIVE.test(text)) return !ATTACHED.test(last.text) && !isOfLast(words, i, segment);
   const pattern = PATTERNS.find(({ of, says }) => (of === undefined || (of === 'thing') === isThing) && says(at));
   if (pattern) return pattern.parts;
@@ -237,9 +261,13 @@ export function segmentsOf(text: string): Segment[] {
     current = { words: [], kind: 'condition', ...(lead ? { lead } : {}) };
   };
   let quoted = false;
+  let isHeld = false;
   for (let i = 0; i < words.length; i++) {
     const word = words[i] as Word;
-    const wasQuoted = quoted;
+    const wasQuoted = quoted || isHeld;
+    // a bracket that is of the words before it (asides.ts)
+    if (word.text.includes(HELD_OPEN)) isHeld = true;
+    if (word.text.includes(HELD_CLOSE)) isHeld = false;
     if (/["“]/u.test(word.before)) quoted = true;
     if (/["”]/u.test(word.after)) quoted = false;
     if (!wasQuoted && /^(?:and|but|&|,|-|–|—)$/iu.test(word.text) && (current.words.length === 0 || partsAt(words, i, current.words))) {

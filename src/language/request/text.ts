@@ -5,3 +5,19 @@ export function shorten(text: string, length: number): string {
   const cut = points.slice(0, length).join('');
   return /^(.{20,})\s/su.exec(cut)?.[1] ?? cut;
 }
+
+/** Words that hold a sentence together: one at the end of a label says that something was cut off. */
+const HOLDING =
+  /(?:^|\s)(?:the|an?|and|or|but|of|in|at|on|by|for|from|to|with|without|than|that|which|who|whose|as|into|per|between|over|under|about|is|are|was|were|has|have|their|its|no|not|both|either)$/u;
+
+/** A label without what an end of words may leave: commas, brackets that are open, words that hold a sentence together; '' where nothing is left. */
+export function endedLabel(text: string): string {
+  let label = text;
+  for (let before = ''; before !== label; ) {
+    before = label;
+    label = label.replace(/[\s,;:.!?([–—-]+$/u, '');
+    if (label.split('(').length > label.split(')').length) label = label.slice(0, label.lastIndexOf('('));
+    label = label.replace(HOLDING, '');
+  }
+  return /[\p{L}\p{N}\p{S}]/u.test(label) ? label : '';
+}

@@ -27,6 +27,8 @@ export interface Plan {
   target: number | null;
   criteria: PlannedCriterion[];
   enrichments: PlannedColumn[];
+  /** Why the request is one criterion; null where it was parted, or edited. */
+  whole?: 'language' | 'unclear' | null;
 }
 /** What a request searches, as the person chose it. */
 export interface Sources {

@@ -34,7 +34,7 @@ export function PlanEditor({
     <div className="plan">
       <List
         title={t.criteria}
-        note={t.criteriaNote}
+        note={plan.whole ? t.whole[plan.whole] : t.criteriaNote}
         none={suggestions.busy ? t.suggesting : t.noCriteria}
         add={t.addCriterion}
         nameOf={t.criterionLabel}

@@ -126,7 +126,7 @@ export function RequestForm({ draft, setDraft, listed }: { draft: Draft; setDraf
           request={suggestions.isDue ? null : draft.request}
           onChange={(plan) => {
             byModel.stop();
-            setDraft({ ...draft, plan, edited: true, plannedFor: subjectOf(draft) });
+            setDraft({ ...draft, plan: { ...plan, whole: null }, edited: true, plannedFor: subjectOf(draft) });
           }}
           suggestions={suggestions}
           foot={

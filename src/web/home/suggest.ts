@@ -6,10 +6,11 @@ import { type Draft, draftKept, EMPTY, type Plan, subjectOf } from './draft.ts';
 
 const PAUSE_MS = 400;
 
-export function planOf(request: string, { target, criteria, columns }: Omit<SuggestPlanQuery['suggestPlan'], 'category'>): Plan {
+export function planOf(request: string, { target, criteria, columns, whole }: Omit<SuggestPlanQuery['suggestPlan'], 'category'>): Plan {
   keepReadings(request, criteria);
   return {
     target,
+    whole,
     criteria: criteria.map(({ label, description }) => ({ label, description, key: crypto.randomUUID() })),
     enrichments: columns.map((one) => ({ ...one, key: crypto.randomUUID() })),
   };

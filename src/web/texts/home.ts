@@ -13,6 +13,12 @@ export const homeTexts = {
     examples: 'Try an example',
     examplesNote: 'They search the sample web that comes with the service: no key, no network.',
     criteria: 'Criteria',
+    whole: {
+      language:
+        'The request is not English, so that all of it is one criterion, word for word. A language model plans it in its own language; or write what each result must meet, one criterion for each.',
+      unclear:
+        'All of the request is one criterion, since it could not be parted safely. Part it here, one criterion for each check, or have a language model plan it.',
+    },
     criteriaNote: 'Each result is checked against these. Reword one that is read otherwise than you mean.',
     columns: 'Columns',
     columnsNote: 'Values taken from each page.',

@@ -41,7 +41,7 @@ test('whatever a text says, its links stand in their lines, in order, and apart'
       const { links } = withSpelledLinks({ text, links: [] });
       const ends = text.split('\n').map((line, i, lines) => lines.slice(0, i).join('\n').length + (i > 0 ? 1 : 0) + line.length);
       links.forEach(({ block, start, end }, i) => {
-        expect(start).toBeGreaterThanOrEqual(links[i - 1]?.end ?? 0);
+        expect(start).toBeGreaterThanOrEqual((links as { end: number }[])[i - 1]?.end ?? 0);
         expect(end).toBeGreaterThan(start);
         expect(end).toBeLessThanOrEqual(ends[block] ?? 0);
       });

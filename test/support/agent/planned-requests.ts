@@ -36,6 +36,9 @@ export const plannedRequests = (half: 'odd' | 'even'): PlannedRequest[] =>
 /** Requests as people type them into a box over their own pages, a third of them clumsy, with the parts that a careful person would check. */
 export const everydayRequests = (): PlannedRequest[] => read('everyday.txt').map(planned);
 
+/** Long requests as analysts write them, a fifth of them in other languages, with the parts that a careful person would check, in the request's own words. */
+export const longRequests = (): PlannedRequest[] => read('long.txt').map(planned);
+
 /** Every request with the number of results that it names. */
 export const allRequests = (): { request: string; target: number | null }[] => [
   ...plannedRequests('odd'),

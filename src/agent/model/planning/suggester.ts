@@ -69,7 +69,7 @@ function suggestionOf(answer: string, { request, category }: SuggestInput): Sugg
   if (!data || criteria.length === 0) return null;
   const rules = suggestPlan(request, category);
   const columns = listed(data.columns, COLUMNS_MAX);
-  return { ...rules, criteria, columns: columns.length > 0 ? columns : rules.columns };
+  return { ...rules, whole: null, criteria, columns: columns.length > 0 ? columns : rules.columns };
 }
 
 /** Criteria and columns that the models suggest for a request, before anything is made: one call, and one more when the answer cannot be read. Throws CapReached, or the signal's reason. */

@@ -1,4 +1,4 @@
-import { LONGEST_REQUEST } from '../constraint.ts';
+import { LONGEST_REQUEST } from '../../constraint.ts';
 
 /** A request without the words that ask for it, and how many results it names. */
 export interface Bare {
@@ -10,7 +10,7 @@ export interface Bare {
 const POLITE =
   /^(?:(?:hey|hi|hello|ok|okay|so|well|please|pls|kindly|now|just|maybe)(?:[\s,!.]+|$)|(?:can|could|would|will) (?:you|u|we|i)\s+|i(?:['’]d| would| wanna| want| need| am|['’]m)?\s+(?:like|love|want|need|hoping|trying|looking)\b(?:\s+to\b)?\s*|i(?:['’]m| am) looking\s+|i (?:want|need)(?:\s+to)?\s+|we(?:['’]re| are)? (?:want|need|looking)(?:\s+(?:to|for))?\s+|need(?:ed)?\s+|wanted:?\s+|help me\s+|where can i\s+)/iu;
 const COMMAND =
-  /^(?:(?:find|give|show|get|tell|list|search|look(?:ing)?|fetch|collect|gather|compile|identify|discover|name|recommend|suggest|create|build|make|generate|research)(?=\s+(?:for|me|us|up|out|about|all|some|any|an?|the|list|every|each|top|best|at least|up to|around|about|\d)\b)|(?:find|give|show|get|list|recommend|identify|looking|compile|collect|search(?=\s+for\b)))\b(?:\s+(?:for|up|out|about))*(?:\s+(?:me|us))?(?:\s+(?:about|for))?\s*:?\s*/iu;
+  /^(?:(?:find|give|show|get|tell|list|search|look(?:ing)?|fetch|collect|gather|compile|identify|discover|name|recommend|suggest|create|build|make|generate|research)(?=\s+(?:for|me|us|up|out|about|all|some|any|an?|the|list|every|each|top|best|at least|up to|around|about|\d+)\b)|(?:find|give|show|get|list|recommend|identify|looking|compile|collect|search(?=\s+for\b)))\b(?:\s+(?:for|up|out|about)\b)*(?:\s+(?:me|us)\b)?(?:\s+(?:about|for)\b)?\s*:?\s*/iu;
 const FOR = /^(?:for|of)\s+/iu;
 const QUESTION = /^(?:what|who|which|where)(?:['’]s|\s+(?:are|is|were|was))\s+(?!not\b)/iu;
 const WHICH = /^(?:which|what)\s+(?=\p{L}+(?:\s\p{L}+){0,3})/iu;

@@ -1,0 +1,100 @@
+import { LONGEST_REQUEST } from '../../constraint.ts';
+import { type Column, takeWanted } from '../../wanted.ts';
+import { withoutAsides } from './asides.ts';
+import { columnsOfSentence, withoutColumns } from './columns.ts';
+import { withoutLead } from './lead.ts';
+import { isEnglish } from './tongue.ts';
+
+/** What a request looks for in one sentence, and what it asks to be told. */
+export interface ReadRequest {
+  text: string;
+  wanted: Column[];
+  /** Whether the rules can part it: it is English. */
+  isEnglish: boolean;
+}
+
+/** No end of a sentence. */
+const ABBREVIATION =
+  /(?:^|[\s(])(?:e\.g|i\.e|eg|etc|vs|approx|ca|no|nos|st|dr|mr|mrs|ms|prof|inc|ltd|co|corp|u\.s|u\.k|jr|fig|vol|\p{Lu})\.$/iu;
+
+function sentencesOf(text: string): string[] {
+  const sentences: string[] = [];
+  let start = 0;
+  for (const { index, 0: mark } of text.matchAll(
+    /[.!?]+["”’)]*\s+(?=[\p{Lu}\d"“(]|(?:i|we|please|pls|price|country)\b|[^.?!]{2,80}\?$)|;\s+/gu,
+  )) {
+    const part = text.slice(start, index + mark.trimEnd().length);
+    if (mark.startsWith('.') && ABBREVIATION.test(part)) continue;
+    if (mark.startsWith(';') && columnsOfSentence(text.slice(index + mark.length).split(/[.;]\s/u)[0] ?? '', false) === null) continue;
+    sentences.push(part.replace(/;$/u, '').trim());
+    start = index + mark.length;
+  }
+  return [...sentences, text.slice(start).trim()].filter((one) => /[\p{L}\p{N}]/u.test(one));
+}
+
+const GREETING =
+  /^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|greetings)(?:\s(?:there|all|everyone|everybody|team|\p{Lu}\p{L}+|sir or madam|colleagues))*\s*[,!.–—-]+\s*/iu;
+const THANKS =
+  /^(?:many thanks|thanks|thank you|thx|cheers|best|regards|kind regards|best regards|please and thank you|no rush|any help)\b[^.]{0,60}[.!]*$/iu;
+/** It tells of who asks, or why. */
+const BACKGROUND = /^(?:i|we|my|our|this|it|they)(?:['’]\w+)?\s/iu;
+const OF_US = /\b(?:i|we|us|me|my|our)\b/iu;
+/** It asks for what is looked for, or may do so. */
+const PLEASE = String.raw`(?:(?:please|pls|kindly|could you|can you|would you|will you)\s+)*`;
+const SEEKING = String.raw`(?:(?:i|we)(?:['’]m|['’]re| am| are) (?:looking|searching|hunting) for|(?:i|we) (?:need|want)(?!\sto\b))`;
+const COMMAND = String.raw`${PLEASE}(?:find|give|show|get|bring|list|search|look(?:ing)? for|fetch|collect|gather|compile|identify|discover|name|recommend|suggest|research|track down|dig up|point (?:me|us) to|pull together|put together|are there|is there|do you know|what (?:i|we)(?:['’]m|['’]re| am| are)? (?:want|need|after|looking)|${SEEKING})\b`;
+const ASKS = new RegExp(`^${COMMAND}|^(?:which|among)\\b`, 'iu');
+/** A reason, and then what is asked: “We plan a fair, so please list …”, “For our report we need …”, “So: please find …”. */
+const REASON = new RegExp(
+  [
+    String.raw`^(?:i|we|my|our|this|it)(?:['’]\w+)?\s.{5,250}?,?\s(?:so|therefore|hence)[,:]?\s(?=${COMMAND})`,
+    String.raw`^(?:for (?:our|my|an?|the)|as an?)\s[^,:]{3,80}?,?\s(?=(?:i|we)\s(?:need|want|am|are)\b)`,
+    String.raw`^for (?:our|my|an?|the)\s[^,:]{2,60}:\s`,
+    String.raw`^.{5,200}?,?\s(?:(?:which|that) is why|hence|so)\s(?:(?:i|we)\s(?:need|want)|the (?:hunt|search|quest) for|(?:this|my|our) question:?)\s`,
+    String.raw`^(?:i|we)\s[^.]{5,150}?\sand\s(?=${SEEKING})`,
+    String.raw`^so[,:]\s`,
+  ].join('|'),
+  'iu',
+);
+/** Words of a command that hold none of what is looked for. */
+const LEADS =
+  /^(?:(?:please|pls|kindly)\s+)*(?:track down|dig up|bring (?:me|us)|point (?:me|us) to|pull together|put together|are there(?:\sany)?|is there(?:\san?y?)?|do you know(?:\sof)?(?:\sany)?|what (?:i|we)(?:['’]m|['’]re| am| are)? (?:want|need|after|looking for)(?:\sis)?:?(?:\san?)?|(?:i|we)(?:['’]m|['’]re| am| are) (?:looking|searching|hunting) for|(?:i|we)\s(?:need|want)(?!\sto\b)(?:\sthe names of)?|name (?=\p{L}+)|the names of)\s+/iu;
+/** “Among the universities in Ghana, which ones teach …”, “What libraries exist that parse …”. */
+const TURNED: readonly (readonly [form: RegExp, plain: string])[] = [
+  [/^among\s(?:all\s)?(?:the\s)?([^,]{3,100}),\swhich(?:\sones?|\sof\s(?:them|these))?\s/iu, '$1 that '],
+  [/^((?:what|which)\s[^,.]{3,60}?)\s(?:are there|exist)\s(?=that|which|who)/iu, '$1 '],
+];
+
+/** A request as one sentence that says what is looked for, without asides, greetings and reasons, and what it asks to be told of each result. Any string will do, of which 4,000 characters are read. */
+export function readRequest(request: string): ReadRequest {
+  const whole = request.slice(0, LONGEST_REQUEST).toWellFormed().replace(/\s+/gu, ' ').trim();
+  if (!isEnglish(whole)) return { text: whole, wanted: [], isEnglish: false };
+  const sentences = sentencesOf(withoutAsides(whole))
+    .map((one) => one.replace(GREETING, ''))
+    .filter((one) => /\p{L}|\p{N}/u.test(one));
+  const asking = sentences.map((one) => one.replace(REASON, ''));
+  const asks = asking.map((one, i) => ASKS.test(one) || one !== sentences[i]);
+  const isBeside = (one: string, i: number) =>
+    THANKS.test(one) || BACKGROUND.test(one) || (OF_US.test(one) && asks.some((isAsking, at) => isAsking && at > i));
+  const first = asking.findIndex((one, i) => asks[i] || !isBeside(one, i));
+  const main = Math.max(0, first);
+  const wanted: Column[] = [];
+  const parts: string[] = [];
+  for (const [i, sentence] of asking.entries()) {
+    if (i < main || (i > main && THANKS.test(sentence))) continue;
+    const columns = columnsOfSentence(sentence, i === main);
+    if (columns) wanted.push(...columns);
+    else if (i === main || !BACKGROUND.test(sentence)) parts.push(sentence.replace(/[.?!]+$/u, ''));
+  }
+  const text = parts.join(', ') || whole;
+  const turned = TURNED.reduce((now, [form, plain]) => now.replace(form, plain), text);
+  const plain = takeWanted(turned);
+  const ended = plain.wanted.length > 0 ? { text: plain.text, columns: plain.wanted } : withoutColumns(turned);
+  return { text: ended.text.replace(LEADS, ''), wanted: [...ended.columns, ...wanted], isEnglish: true };
+}
+
+/** How many results a request names; null when it names none. */
+export function targetIn(request: string): number | null {
+  const { text, isEnglish: isRead } = readRequest(request);
+  return isRead ? withoutLead(text).target : null;
+}

@@ -1,0 +1,49 @@
+import { meanings } from '../../../knowledge/words.ts';
+import { contentStems } from '../../english/lexicon.ts';
+
+/** So large a share of words that English does not know makes a request one of another language. */
+const UNKNOWN = 0.5;
+const WORDS_MIN = 4;
+
+/** Words that hold English sentences together, and are none of other languages. */
+const ENGLISH =
+  /^(?:the|of|and|with|that|which|who|whose|where|when|are|is|have|has|from|for|by|not|find|show|list|give|their|its|than|at|without|under|over|near|all|every|each|any|open|this)$/u;
+/** Those of German, French, Spanish, Italian, Portuguese, Dutch, the Nordic languages, Polish, Czech and Turkish that are no words of English. */
+const FOREIGN = new RegExp(
+  `^(?:${[
+    'und|der|das|dem|den|des|die|für|mit|ohne|nicht|oder|auf|bei|zum|zur|aus|von|vom|eine|einen|einem|welche|alle|sind|im|nach|über|unter|mindestens',
+    'le|les|des|du|une|et|qui|que|dans|avec|sans|pour|sur|aux|ou|où|par|sont|au|en|plus',
+    'el|los|las|del|con|sin|para|por|una|y|o|cerca|más|de|la|al|que',
+    'il|lo|gli|della|dei|delle|di|e|che|vicino|nel|nella|senza|più',
+    'os|as|do|da|dos|das|com|sem|em|ou|não|perto|ao|na|no',
+    'het|een|met|zonder|voor|van|bij|aan|niet|naar|de',
+    'och|som|med|utan|för|på|ett|og|til|uten|uden|av|är|er|i|eller',
+    've|ile|olan|için|bir|ve|w|we|z|ze|na|nad|oraz|dla|bez|któr\\p{L}+|lub|v|ve|se|pro|nebo|kter\\p{L}+',
+  ].join('|')})$`,
+  'u',
+);
+/** Of these the ones that English texts hold, too, alone or in names. */
+const SHARED = /^(?:as|do|no|i|we|pro|e|o|die|den|er|plus|y|w|z|v|na|al|la|de|le|en|du|el|em)$/u;
+
+const isKnown = (word: string): boolean =>
+  ENGLISH.test(word) ||
+  contentStems(word).length === 0 ||
+  [word, word.replace(/s$/u, ''), word.replace(/(?:es|ed|ing)$/u, ''), word.replace(/(?:ed|ing)$/u, 'e')].some((form) =>
+    (['noun', 'verb', 'adjective', 'adverb'] as const).some((part) => meanings(form, part).length > 0),
+  );
+
+/** Whether a request is written in English, as far as its words tell: a name, and a word that many languages share, tells nothing. */
+export function isEnglish(request: string): boolean {
+  const letters = request.match(/\p{L}/gu)?.length ?? 0;
+  const latin = request.match(/\p{Script=Latin}/gu)?.length ?? 0;
+  if (latin * 2 < letters) return false;
+  const words = (request.match(/(?<![\p{L}\p{N}'’-])\p{Ll}+(?![\p{L}\p{N}'’-])/gu) ?? []).slice(0, 300);
+  const english = words.filter((word) => ENGLISH.test(word)).length;
+  const foreign = words.filter((word) => FOREIGN.test(word) && !SHARED.test(word)).length;
+  const shared = words.filter((word) => FOREIGN.test(word)).length;
+  if (english > 0 && english >= foreign) return true;
+  if (foreign > 0 || shared > 1) return false;
+  const unknown = words.filter((word) => !isKnown(word)).length;
+  // “Unternehmen, die Drohnen bauen”
+  return (shared === 0 && words.length < WORDS_MIN) || unknown < UNKNOWN * words.length;
+}
