@@ -2,6 +2,20 @@ import { expect, test } from 'vitest';
 import { planRequest } from '../../src/language/request/criteria.ts';
 
 test.each([
+  ['Hi please find vegan restaurants in Berlin, open on Sundays', ['Restaurant', 'Vegan', 'In Berlin', 'Open on Sundays']],
+  ['We need suppliers. They must be based in Texas. They must ship to the US.', ['Supplier', 'Based in Texas', 'Ships to the US']],
+  ['Find hotels in Crete. They must have a kids club.', ['Hotel', 'In Crete', 'Has a kids club']],
+  ['find hotels in rome with pool. we want breakfast included.', ['Hotel', 'In rome', 'With pool', 'With breakfast included']],
+  ['conferences on AI, 2026', ['Conference on AI, 2026']],
+  [
+    'I want to find conferences on computational biology in Europe. For each, give me the deadline and the fee.',
+    ['Conference on computational biology', 'In Europe'],
+  ],
+])('of several sentences “%s” asks %j', (request, labels) => {
+  expect(planRequest(request).criteria.map(({ label }) => label)).toEqual(labels);
+});
+
+test.each([
   ['evening classes for complete beginners starting in September', ['Evening class', 'For complete beginners', 'Starts in September']],
   ['cheap museums for small children', ['Museum', 'Cheap', 'For small children']],
   ['grants for young artists in Wales', ['Grant', 'For young artists', 'In Wales']],

@@ -79,6 +79,8 @@ test.each([
   ['hotels in Wien', true],
   ['saas startups b2b', true],
   ['La Liga managers', true],
+  ['escape rooms las vegas', true],
+  ['restaurants in san miguel de allende', true],
   ['cafés near Gare du Nord', true],
   ['restaurants', true],
   ['', true],

@@ -3,19 +3,23 @@ const LINES = 100;
 const MAX_WORDS = 400;
 /** More words that differ are another sentence. */
 const NAME_WORDS = 6;
+/** A value of a table or a list is no longer. */
+const CELL_WORDS = 4;
 
 /** Lines about the page rather than the thing: their numbers and names change from one visit to the next. */
 const OF_THE_PAGE =
-  /\b(?:ago|views?|visits?|visitors|comments?|shares?|likes?|downloads?|print(?:ed)?|retrieved|accessed|generated|rendered|page|copyright|cookies?|related|read (?:more|next)|next|previous|share|today)\b|©/iu;
+  /^\s*(?:[\d.,\s]+\s?(?:views?|visits?|visitors|comments?|shares?|likes?|downloads?|people online)\b|(?:views?|visits?|visitors|comments?|likes?|online now|session|your cart|cart)\b[\s:(]*[\d.,]+|(?:last |page )?(?:printed|retrieved|accessed|generated|rendered|updated|viewed)\b|page \d|read (?:more|next)|(?:next|previous)(?: (?:article|post|page|story))?\s*[:»«→←]?|related(?: (?:articles|posts|pages|stories))?\s*:|share (?:this|on)|©|copyright ©)|\bago\s*(?:by\b.*)?$/iu;
 
 /** A name, a number or a date: what tells two things of one kind apart. */
-const NAME = /\p{N}|(?<![\p{L}\p{N}])\p{Lu}/u;
+const NAME = /\p{N}|(?<![\p{L}\p{N}])\p{Lu}|[+#]$/u;
 
 interface Line {
   text: string;
   /** Its words as they are compared, and as they are written. */
   words: string[];
   written: string[];
+  /** The line before it, as it is compared: its label, in a table or a list. */
+  before: string;
 }
 
 /**
@@ -30,17 +34,37 @@ export function differByName(one: string, other: string): boolean {
   return left.some((line) => right.some((rival) => isOneOfTwo(line, rival)));
 }
 
+/** Words with the signs that are of them: “C++”, “1.5”. */
+const WORD = /[-−+\p{Sc}]?\d[\d.,:/]*\d|[\p{L}\p{M}\p{N}]+(?:\+\+?|#)?/gu;
+
 function linesOf(text: string): Map<string, Line> {
   const lines = new Map<string, Line>();
+  let before = '';
   for (const line of text.split('\n')) {
-    const written = (line.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, MAX_WORDS);
+    const written = (line.match(WORD) ?? []).slice(0, MAX_WORDS);
     const words = written.map((word) => word.toLowerCase());
-    if (words.length > 0) lines.set(words.join(' '), { text: line, words, written });
+    const key = words.join(' ');
+    if (words.length > 0 && !lines.has(key)) lines.set(key, { text: line, words, written, before });
+    if (words.length > 0) before = key;
   }
   return lines;
 }
 
+/** A label and what follows it: “Location: Berlin”. */
+const LABELLED = /^\s*([^:：]{1,40})[:：]\s*(\S.{0,80})$/u;
+
 function isOneOfTwo(one: Line, other: Line): boolean {
+  const [mineNamed, theirsNamed] = [LABELLED.exec(one.text), LABELLED.exec(other.text)];
+  if (mineNamed && theirsNamed && mineNamed[1]?.trim().toLowerCase() === theirsNamed[1]?.trim().toLowerCase()) return true;
+  // the values of a table’s cell or a list’s item, each a line of its own
+  const isCell = !mineNamed && !theirsNamed && Math.max(one.words.length, other.words.length) <= CELL_WORDS;
+  if (
+    isCell &&
+    one.before !== '' &&
+    one.before === other.before &&
+    [one, other].every(({ written }) => written.some((word) => NAME.test(word)))
+  )
+    return true;
   const [a, b] = [one.words, other.words];
   const least = Math.min(a.length, b.length);
   let head = 0;
@@ -53,6 +77,6 @@ function isOneOfTwo(one: Line, other: Line): boolean {
   const differ =
     mine.length === theirs.length ? mine.flatMap((word, i) => (a[head + i] === b[head + i] ? [] : [[word, theirs[i] as string]])) : null;
   if (differ) return differ.some(([left, right]) => NAME.test(left as string) && NAME.test(right as string));
-  const isShort = Math.max(mine.length, theirs.length) <= NAME_WORDS;
-  return isShort && [mine, theirs].every((words) => words.some((word) => NAME.test(word)));
+  const areShort = Math.max(mine.length, theirs.length) <= NAME_WORDS;
+  return areShort && [mine, theirs].every((words) => words.some((word) => NAME.test(word)));
 }

@@ -25,7 +25,8 @@ const TRACKING = new RegExp(
 );
 
 /** A `ref` that is a reference number (“A17”, “HX-4410”) names the page; one that is a word or a path says where a visitor came from. */
-const REFERENCE = /^ref=(?=[^=]*\d)[a-z]{0,4}(?:[-./]?\d+[a-z]{0,4})+$/i;
+const REFERENCE =
+  /^ref=(?!(?:web|nav|h|v|n8n|k8s)\d*$)(?=[^=]*\d)(?:[a-z]{1,12}[-._/]?)?\d{1,20}[a-z]{0,4}(?:[-./]\d{1,20}[a-z]{0,4}){0,4}$/i;
 const isTracking = (name: string, value: string) => TRACKING.test(name) && !REFERENCE.test(`${name}=${value}`);
 
 /** A query in which nothing is escaped or left out: most are, and are spared the normalising. */

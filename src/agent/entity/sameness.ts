@@ -6,25 +6,29 @@ const SHARED = 0.8;
 const SHINGLE = 5;
 const MAX_WORDS = 3000;
 const EXCERPT = MAX_WORDS * 12;
-const MAX_TITLE = 300;
 
 /** A page is compared with the titles of a site again and again. */
 const folded = new LRUCache<string, string>({ max: 5000 });
 
+/** Words as titles are compared by them: letters of Latin, Greek and Cyrillic without their accents, figures with the signs between and before them, and names that end in signs (“C++”, “C#”). */
 const plainWords = (text: string) =>
   text
     .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+    .replace(/(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu, '')
+    .normalize('NFC')
     .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu) ?? [];
+    .match(/[-−+\p{Sc}]?\d[\d.,:/-]*\d|[-−+\p{Sc}]?\d+|[\p{L}\p{M}]+(?:\+\+?|#)?|\p{N}+/gu) ?? [];
+const isFigure = (word: string | undefined) => word !== undefined && /\d/u.test(word);
 
 /** What a copy of a page for paper or for phones says of itself. */
-const COPY = /(?:\s*[([|:–—]\s*|\s-\s)(?:print(?:able|er[- ]friendly)?|amp|mobile)(?:[- ](?:version|view|page|edition|copy))?[)\]]?$/iu;
+const COPY =
+  /(?:\s*[([|:–—]\s*|\s-\s)(?:print(?:able|er[- ]friendly)?|amp|(?:mobile|print(?:able)?)[- ](?:version|view|page|edition|copy))(?:[- ](?:version|view|page|edition|copy))?[)\]]?$/iu;
 
 function foldedTitle(title: string): string {
   const known = folded.get(title);
   if (known !== undefined) return known;
-  const made = plainWords(title.slice(0, MAX_TITLE).replace(COPY, '')).join('');
+  const words = plainWords(title.replace(COPY, ''));
+  const made = words.map((word, i) => (isFigure(word) || isFigure(words[i - 1]) ? ` ${word} ` : word)).join('');
   folded.set(title, made);
   return made;
 }

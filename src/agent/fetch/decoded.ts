@@ -33,24 +33,38 @@ export async function decoded(body: Uint8Array, declared: string | null, most: n
 }
 
 function decoderOf(coding: string, bytes: Uint8Array): Transform | null {
-  if (coding === 'gzip' || coding === 'x-gzip') return isGzip(bytes) ? createGunzip(LENIENT) : null;
+  if (bytes.byteLength === 0) return null;
+  if (coding === 'gzip' || coding === 'x-gzip')
+    return isGzip(bytes) ? createGunzip(LENIENT) : isZlib(bytes) ? createInflate(LENIENT) : null;
   if (coding === 'deflate') return isZlib(bytes) ? createInflate(LENIENT) : createInflateRaw(LENIENT);
   if (coding === 'br') return createBrotliDecompress(LENIENT_BROTLI);
   return null;
 }
+
+/** In slices a decoder gives what stands before an error: small ones at the end, where something may follow that is none of its own. */
+function* slicesOf(bytes: Uint8Array): Generator<Uint8Array> {
+  const end = Math.max(0, bytes.byteLength - TAIL);
+  for (let at = 0; at < end; at += SLICE) yield bytes.subarray(at, Math.min(end, at + SLICE));
+  for (let at = end; at < bytes.byteLength; at += TAIL_SLICE) yield bytes.subarray(at, at + TAIL_SLICE);
+}
+const SLICE = 16_384;
+const TAIL = 64;
+const TAIL_SLICE = 4;
 
 /** What a decoder makes of bytes, as far as it goes; null where that is nothing. */
 async function through(decoder: Transform, bytes: Uint8Array, most: number): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
-    for await (const chunk of Readable.from([bytes]).pipe(decoder)) {
+    for await (const chunk of Readable.from(slicesOf(bytes))
+      .on('error', () => {})
+      .pipe(decoder)) {
       chunks.push(chunk);
       size += chunk.byteLength;
       if (size > most) break; // leaving the loop ends the decoder
     }
   } catch {
-    if (size === 0) return null;
+    if (size === 0) return null; // what came before the error stays
   }
-  return size === 0 ? null : new Uint8Array(Buffer.concat(chunks, Math.min(size, most + 1)));
+  return new Uint8Array(Buffer.concat(chunks, Math.min(size, most + 1)));
 }

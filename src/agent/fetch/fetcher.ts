@@ -111,6 +111,7 @@ export function openFetcher({
     let leftMs = bounds.totalMs;
     const hops: Freshness[] = [];
     const cookies = openCookies();
+    let isAgain = false;
     for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
       const pauseMs = await pauseOf(target, ask, signal);
       await using _turn = target.isPrivate ? null : await politeness.enter(target.url.hostname, pauseMs, signal);
@@ -121,8 +122,9 @@ export function openFetcher({
       leftMs -= now() - began;
       if (!target.isPrivate) await noteRest(target.url, answer);
       const hasSet = cookies.keep(target.url, answer.headers);
-      const location = answer.location ?? (ask === pages ? refreshOf(answer, target.url, hasSet) : null);
+      const location: string | null = answer.location ?? (ask === pages ? refreshOf(answer, target.url, hasSet && !isAgain) : null);
       if (location === null) return { ...answer, url: target.url, hops, isConditional };
+      isAgain ||= location === target.url.href;
       hops.push(hopOf(answer.status, answer.headers, clock.now()));
       target = targetOf(location, allowed, target.url.href);
       onHop?.(target.url.host);

@@ -20,9 +20,9 @@ function addressOf(value: string): string | null {
 
 /**
  * Where a document leads that only leads elsewhere: by a `Refresh` header, or by a meta element of a short document, be it for those without scripts. Null where
- * it does not. `hasSet`: the answer set a cookie, so that the same address may have another answer.
+ * it does not. `mayRepeat`: the answer set a cookie for the first time, so that the same address may have another one.
  */
-export function refreshOf({ headers, mediaType, body }: Answer, url: URL, hasSet: boolean): string | null {
+export function refreshOf({ headers, mediaType, body }: Answer, url: URL, mayRepeat: boolean): string | null {
   const isHtml = mediaType === '' || mediaType === 'text/html' || mediaType === 'application/xhtml+xml';
   const head = isHtml && body.byteLength <= STUB_BYTES ? new TextDecoder('latin1').decode(body.subarray(0, HEAD)) : '';
   const metas = [...head.matchAll(META)].flatMap(([meta]) => {
@@ -33,7 +33,7 @@ export function refreshOf({ headers, mediaType, body }: Answer, url: URL, hasSet
   for (const value of [...(header === null ? [] : [header]), ...metas]) {
     const address = addressOf(value.replaceAll('&amp;', '&'));
     const target = address === null ? null : URL.parse(address, url);
-    if (target && (hasSet || target.href.split('#')[0] !== url.href.split('#')[0])) return target.href;
+    if (target && (mayRepeat || target.href.split('#')[0] !== url.href.split('#')[0])) return target.href;
   }
   return null;
 }

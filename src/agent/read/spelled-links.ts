@@ -4,25 +4,31 @@ import { MAX_LINKS } from './html/writer.ts';
 
 /** An address as people write it: with its scheme, with `www.`, or a well-known ending with a path behind it. No name of a file or of a library is one (“main.rs”, “Node.js”). */
 const SPELLED =
-  /(?<![\p{L}\p{N}@./-])(?:https?:\/\/|(?=www\.[\p{L}\p{N}-]+\.\p{L}{2})|(?=(?:[\p{L}\p{N}-]{1,63}\.){1,4}(?:com|org|net|io|eu|edu|gov)\/[\p{L}\p{N}@]))[^\s<>"“”«»„|\\^`{}]{3,2000}/giu;
+  /(?:https?:\/\/|(?<![\p{L}\p{N}@./-])(?:(?=www\.[\p{L}\p{N}-]+\.\p{L}{2})|(?=(?:[\p{L}\p{N}-]{1,63}\.){1,4}(?:com|org|net|io|eu|edu|gov)\/[\p{L}\p{N}@])))(?:(?!,?https?:\/\/)[^\s<>"“”«»„|\\^`{}，。；、…–—]){3,2000}/giu;
 /** Signs that end a sentence, or close what stands around an address. */
-const BEHIND = /[.,;:!?'’*_]+$/u;
+const BEHIND = /[.,;:!?'’*_]/u;
+const OPENING: Record<string, string> = { ')': '(', ']': '[' };
 
 /** An address without what follows it in its sentence; a bracket that it opens is its own. */
 function trimmed(text: string): string {
-  let address = text;
-  for (;;) {
-    const next = address.replace(BEHIND, '');
-    const closing = next.at(-1) ?? '';
-    const opening = { ')': '(', ']': '[' }[closing];
-    const isOdd = opening !== undefined && next.split(closing).length > next.split(opening).length;
-    if (!isOdd && next === address) return address;
-    address = isOdd ? next.slice(0, -1) : next;
+  const odd: Record<string, number> = {};
+  for (const sign of text) {
+    if (sign === '(' || sign === '[') odd[sign] = (odd[sign] ?? 0) - 1;
+    const opening = OPENING[sign];
+    if (opening) odd[opening] = (odd[opening] ?? 0) + 1;
   }
+  let end = text.length;
+  for (; end > 0; end--) {
+    const sign = text[end - 1] as string;
+    const opening = OPENING[sign];
+    if (opening && (odd[opening] ?? 0) > 0) odd[opening] = (odd[opening] ?? 0) - 1;
+    else if (!BEHIND.test(sign)) break;
+  }
+  return text.slice(0, end);
 }
 
 /** A page whose addresses that are only spelled out lead where they say, as those do that are links. */
-export function withSpelledLinks<P extends Pick<Page, 'text' | 'links'>>(page: P): P {
+export function withSpelledLinks<P extends Pick<Page, 'text' | 'links' | 'blocks'>>(page: P): P {
   const links: Link[] = [...page.links];
   let start = 0;
   for (const [block, line] of page.text.split('\n').entries()) {
@@ -32,7 +38,7 @@ export function withSpelledLinks<P extends Pick<Page, 'text' | 'links'>>(page: P
       const text = trimmed(found);
       const url = addressOf(/^https?:\/\//iu.test(text) ? text : `https://${text}`);
       const [from, to] = [start + index, start + index + text.length];
-      const isKnown = known.some((link) => link.start < to && from < link.end);
+      const isKnown = page.blocks[block]?.tag === 'pre' || known.some((link) => link.start < to && from < link.end);
       if (url !== null && !isKnown && links.length < MAX_LINKS) links.push({ block, start: from, end: to, url });
     }
     start += line.length + 1;

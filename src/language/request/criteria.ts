@@ -1,7 +1,7 @@
 import { DESCRIPTION_MAX, LABEL_MAX } from '../../domain/criterion.ts';
 import { released } from './asked/asides.ts';
 import { withoutLead } from './asked/lead.ts';
-import { readRequest } from './asked/read.ts';
+import { readRequest, targetIn } from './asked/read.ts';
 import { withoutBounded } from './bounded.ts';
 import { isDateWords } from './classes.ts';
 import { labelOf } from './labels.ts';
@@ -75,10 +75,24 @@ function criterionOf(text: string): PlannedCriterion {
   return { label, description: cut === words ? '' : shorten(words, DESCRIPTION_MAX) };
 }
 
+/** A date that stands alone bounds what stands before it: “Conference on AI, 2026”; one that says when somebody asks bounds nothing. */
+function datesJoined(criteria: readonly PlannedCriterion[]): PlannedCriterion[] {
+  const joined: PlannedCriterion[] = [];
+  for (const criterion of criteria) {
+    const before = joined.at(-1);
+    const isAsking = /^as of\s/iu.test(criterion.label) && isDateWords(criterion.label.slice(6));
+    if (isAsking || (!before && isDateWords(criterion.label) && criteria.length > 1)) continue;
+    const both = `${before?.label}, ${criterion.label}`;
+    if (before && isDateWords(criterion.label) && [...both].length <= LABEL_MAX) joined[joined.length - 1] = { ...before, label: both };
+    else joined.push(criterion);
+  }
+  return joined;
+}
+
 /** The number of results that a request names and at most five criteria, what is looked for first. By rule alone; any string will do. */
 export function planRequest(request: string): RequestPlan {
   const asked = readRequest(request);
-  if (!asked.isEnglish) return { target: null, criteria: [criterionOf(asked.text)], whole: 'language' };
+  if (!asked.isEnglish) return { target: targetIn(asked.text), criteria: [criterionOf(asked.text)], whole: 'language' };
   const { text, target } = withoutLead(said(asked.text));
   const [first, ...conditions] = segmentsOf(text);
   if (!first) return { target, criteria: [], whole: null };
@@ -92,8 +106,7 @@ export function planRequest(request: string): RequestPlan {
     if (/[\p{L}\p{N}\p{S}]/u.test(key) && !criteria.has(key)) criteria.set(key, criterion);
   }
   const all = [...criteria.values()];
-  const isDate = ({ label }: PlannedCriterion) => isDateWords(label.replace(/^as of\s/iu, ''));
-  const undated = all.filter((one) => !isDate(one));
+  const undated = datesJoined(all);
   const asItIs = { label: shorten(request.toWellFormed().replace(/\s+/gu, ' ').trim(), LABEL_MAX), description: '' };
   return { target, criteria: undated.length > 0 ? undated : all.length > 0 ? all.slice(0, 1) : [asItIs], whole: null };
 }

@@ -64,6 +64,8 @@ const THING_MAX = 4;
 /** Whether another plural that stands alone or before its conditions follows one: what is looked for, too. */
 function isThingAhead(words: Word[], from: number, segment: Word[]): boolean {
   if (/^(?:have|has|is|are|was|were|can|do|does|no|not|never|without)$/iu.test(words[from]?.text ?? '')) return false;
+  // “no supermarket deals and take visitors”
+  if (segment.length > 1 && DENIAL.test(segment[0]?.text ?? '') && isFiniteVerb(words[from])) return false;
   const isFirst = !segment.some((word) => isClosed(word) || has(word, 'Preposition') || RELATIVE.test(word.text));
   const ahead = words.slice(from, from + THING_MAX);
   const end = ahead.findIndex((word) => isPlural(word));

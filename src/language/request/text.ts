@@ -9,6 +9,7 @@ export function shorten(text: string, length: number): string {
 /** Words that hold a sentence together: one at the end of a label says that something was cut off. */
 const HOLDING =
   /(?:^|\s)(?:the|an?|and|or|but|of|in|at|on|by|for|from|to|with|without|than|that|which|who|whose|as|into|per|between|over|under|about|is|are|was|were|has|have|their|its|no|not|both|either)$/u;
+const ALONE = /^(?:in|at|on|by|for|from|to|with|without|has|have|is|are|that|which|who|the|an?|of|and|or)$/iu;
 
 /** A label without what an end of words may leave: commas, brackets that are open, words that hold a sentence together; '' where nothing is left. */
 export function endedLabel(text: string): string {
@@ -19,5 +20,5 @@ export function endedLabel(text: string): string {
     if (label.split('(').length > label.split(')').length) label = label.slice(0, label.lastIndexOf('('));
     label = label.replace(HOLDING, '');
   }
-  return /[\p{L}\p{N}\p{S}]/u.test(label) ? label : '';
+  return /[\p{L}\p{N}\p{S}]/u.test(label) && !ALONE.test(label) ? label : '';
 }

@@ -10,6 +10,10 @@ const site = () =>
   openWeb((request, response) => {
     const { cookie = '', host } = request.headers;
     if (request.url === '/robots.txt') response.writeHead(404).end();
+    else if (request.url === '/score')
+      response
+        .writeHead(200, { ...HTML, 'set-cookie': `sid=${cookie.length}` })
+        .end('<meta http-equiv="refresh" content="10;url=/score"><p>2:1');
     else if (request.url === '/seen') response.writeHead(200, HTML).end(`<p>seen: ${cookie}</p>`);
     else if (cookie.includes('seen=1')) response.writeHead(200, HTML).end(PAGE);
     else if (request.url === '/self') response.writeHead(302, { location: '/self', 'set-cookie': 'seen=1; Path=/' }).end();
@@ -29,6 +33,15 @@ test.each(['/self', '/meta'])('a site that sets a cookie and leads to the same a
   const { body } = await fetcher.fetch(web.url + path, never());
 
   expect(Buffer.from(body).toString()).toBe(PAGE);
+});
+
+test('a page that calls itself up again and sets a cookie each time is read as it stands', async () => {
+  await using web = await site();
+  await using fetcher = open(web.place);
+
+  const { body } = await fetcher.fetch(`${web.url}/score`, never());
+
+  expect(Buffer.from(body).toString()).toContain('2:1');
 });
 
 test('a cookie is sent to its host alone, and forgotten with its fetch', async () => {

@@ -22,10 +22,17 @@ test.each([
   ['nothing', 'gzip', PAGE],
   ['nothing', 'br', PAGE],
   ['nothing', 'deflate', PAGE],
+  ['zlib', 'gzip', deflateSync(PAGE)],
+  ['gzip with more behind it', 'gzip', Buffer.concat([gzipSync(PAGE), Buffer.from('\r\n')])],
   ['nothing', 'utf-8', PAGE],
   ['nothing', null, PAGE],
 ])('what is coded as %s and called %s is read', async (_, declared, body) => {
   expect(text(await decoded(body, declared, MOST))).toBe(PAGE.toString());
+});
+
+test('an empty body is empty, coded or not', async () => {
+  for (const body of [gzipSync(''), brotliCompressSync(''), Buffer.alloc(0)])
+    expect((await decoded(body, body.length > 10 ? 'gzip' : 'br', MOST)).byteLength).toBe(0);
 });
 
 test('what breaks off is read as far as it goes', async () => {

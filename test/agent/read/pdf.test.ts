@@ -99,6 +99,30 @@ test('a title that is a head on the sheets that follow stays a heading', async (
   expect(page.blocks[0]?.tag).toBe('h2');
 });
 
+test('what differs from sheet to sheet is no running head, but for the number of the sheet', async () => {
+  const invoice = (number: number, sum: number): Placed[] => [
+    { text: `Invoice ${number}`, down: 40 },
+    ...column([`For flour of the month ${number + 3}`, 'Payable within ten days']),
+    { text: `Total: ${sum} euros`, down: 300 },
+    { text: `Page ${number - 16} of 2`, down: 760 },
+  ];
+  const page = await read([invoice(17, 500), invoice(18, 900)]);
+  const own = page.text.split('\n').filter((_, i) => !page.blocks[i]?.boilerplate);
+
+  expect(own).toEqual(expect.arrayContaining(['Total: 500 euros', 'Total: 900 euros']));
+  expect(page.text).not.toMatch(/Page \d/);
+});
+
+test('rows of a table of phrases are no columns of prose', async () => {
+  const rows = Array.from({ length: 5 }, (_, i) => [`What is the fee for group ${i}?`, `The fee is ${i}0 euros for each`]);
+  const sheet = rows.flatMap(([name, value], i) => [
+    { text: name as string, down: 100 + i * 14 },
+    { text: value as string, x: 320, down: 100 + i * 14 },
+  ]);
+
+  expect((await linesOf([sheet])).join(' ')).toContain('What is the fee for group 0? The fee is 00 euros for each');
+});
+
 test('a form’s name that stands on each of its sheets is its title', async () => {
   const sheet = (...lines: string[]): Placed[] => [{ text: 'Order of flour', down: 40, size: 18 }, ...column(lines)];
 

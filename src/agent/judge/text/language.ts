@@ -24,11 +24,10 @@ export function isForeign(page: Page, request: string): boolean {
   if (asked !== written) return !(asked === 'Han' && written === 'Kana') && !(asked === 'Kana' && written === 'Han');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: plain ASCII is what is asked
   if (asked !== 'Latin' || !/^[\x00-\x7f“”‘’–—…]*$/u.test(request)) return false;
-  if (page.language === 'en') return false;
   // a short page of names and figures looks like any language
   const head = page.text.slice(0, 6000);
-  if (!holdsSentence(head) && (head.match(/\p{L}/gu)?.length ?? 0) < FEW_LETTERS) return false;
+  if (!holdsSentence(head) && (page.language === 'en' || (head.match(/\p{L}/gu)?.length ?? 0) < FEW_LETTERS)) return false;
   const share = englishness(page.text);
   if (share === null) return page.language !== null && page.language !== 'en';
-  return share < (page.language ? 0.12 : 0.03);
+  return share < (page.language && page.language !== 'en' ? 0.12 : 0.03);
 }

@@ -56,7 +56,14 @@ function gutterOf(rows: readonly Line[][]): number | null {
 function isFilled(lines: readonly Line[]): boolean {
   const width = Math.max(...lines.map(({ right }) => right)) - Math.min(...lines.map(({ x }) => x));
   const filled = lines.reduce((sum, { x, right }) => sum + right - x, 0) / lines.length;
-  return width > 0 && filled >= FILLED * width && lines.filter(({ text }) => text.split(/\s+/u).length >= 4).length * 2 > lines.length;
+  // a sentence goes on from line to line, and a cell does not
+  const goesOn = lines.filter(({ text }) => /^\s*[\p{Ll}\d(“"]/u.test(text)).length;
+  return (
+    width > 0 &&
+    goesOn * 2 >= lines.length &&
+    filled >= FILLED * width &&
+    lines.filter(({ text }) => text.split(/\s+/u).length >= 4).length * 2 > lines.length
+  );
 }
 
 /** The parts of a row as one line. */

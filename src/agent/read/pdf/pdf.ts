@@ -98,7 +98,14 @@ function isOneParagraph(before: Line, line: Line, isNewSheet: boolean): boolean 
 
 /** Writes a line; `ending` stands in the place of the hyphen at its end. A raised sign at the end of a heading is the mark of a note, and none of its words. */
 function writeRuns(writer: Writer, line: Line, style: BlockStyle, ending: string | null): void {
-  const runs = style.tag === 'h2' && line.runs.length > 1 && line.runs.at(-1)?.isRaised ? line.runs.slice(0, -1) : line.runs;
+  const last = line.runs.at(-1);
+  const isMark =
+    style.tag === 'h2' &&
+    line.runs.length > 1 &&
+    last?.isRaised &&
+    /^[*†‡∗]+$|^[a-z]\)?$|^\d+$/u.test(last.text.trim()) &&
+    /\p{L}{3}\s*$/u.test(line.runs.at(-2)?.text ?? '');
+  const runs = isMark ? line.runs.slice(0, -1) : line.runs;
   runs.forEach(({ text, url, isRaised }, i) => {
     const isLast = i === runs.length - 1;
     const said = isLast ? (ending === null ? `${text} ` : `${text.replace(/[-\u00ad]\s*$/, '')}${ending}`) : text;

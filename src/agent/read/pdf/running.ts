@@ -6,20 +6,31 @@ const EDGE = 2;
 const SHEETS = 2;
 const LONG = 5;
 
-const keyOf = ({ text, size }: Line) => `${Math.round(size)} ${text.replace(/\d+/gu, '#').replace(/\s+/gu, ' ').trim().toLowerCase()}`;
+/** What is the same on sheets that repeat a line: its words, size and height; of its numbers the sheet's own, counted from any other. */
+const keyOf = ({ text, size, y }: Line, sheet: number) =>
+  `${Math.round(size)} ${Math.round(y / 4)} ${text
+    .replace(/\d+/gu, (number) => (number.length < 6 ? `#${Number(number) - sheet}` : number))
+    .replace(/\s+/gu, ' ')
+    .trim()
+    .toLowerCase()}`;
+const sameKeyOf = ({ text, size, y }: Line) =>
+  `${Math.round(size)} ${Math.round(y / 4)} ${text.replace(/\s+/gu, ' ').trim().toLowerCase()}`;
 /** A sheet's number says nothing that is worth a block. */
-export const isSheetNumber = (line: Line) => NUMBER.test(keyOf(line));
-const NUMBER = /^\d+ (?:(?:page|p\.|seite)\s)?[-–—|\s]*#[-–—|\s]*(?:(?:of|von|sur|de|\/)\s*#)?$/u;
+export const isSheetNumber = ({ text }: Line) => NUMBER.test(text.trim());
+const NUMBER = /^(?:(?:page|p\.|seite)\s)?[-–—|\s]*\d{1,4}[-–—|\s]*(?:(?:of|von|sur|de|\/)\s*\d{1,4})?$/iu;
 
-/** The running heads and feet of a document, each sheet's by itself: what stands at the edges of several sheets, but for its numbers, in one size of type. */
+/** The running heads and feet of a document, each sheet's by itself: what stands at one height of several sheets, but for the sheet's number, in one size of type. */
 export function runningLines(sheets: readonly Line[][]): Set<Line> {
   const edges = sheets.map((lines) => {
     const byHeight = [...lines].sort((a, b) => b.y - a.y);
     return new Set([...byHeight.slice(0, EDGE), ...byHeight.slice(-EDGE)]);
   });
   const counts = new Map<string, number>();
-  for (const lines of edges) for (const key of new Set([...lines].map(keyOf))) counts.set(key, (counts.get(key) ?? 0) + 1);
+  const keysOf = (line: Line, sheet: number) => new Set([keyOf(line, sheet), sameKeyOf(line), ...(isSheetNumber(line) ? ['number'] : [])]);
+  for (const [sheet, lines] of edges.entries())
+    for (const key of new Set([...lines].flatMap((line) => [...keysOf(line, sheet)]))) counts.set(key, (counts.get(key) ?? 0) + 1);
   const least = sheets.length >= LONG ? SHEETS + 1 : SHEETS;
-  const runs = (line: Line) => (counts.get(keyOf(line)) ?? 0) >= (isSheetNumber(line) ? SHEETS : least);
-  return new Set(edges.flatMap((lines) => [...lines].filter(runs)));
+  const runs = (line: Line, sheet: number) =>
+    [...keysOf(line, sheet)].some((key) => (counts.get(key) ?? 0) >= (key === 'number' ? SHEETS : least));
+  return new Set(edges.flatMap((lines, sheet) => [...lines].filter((line) => runs(line, sheet))));
 }

@@ -58,7 +58,10 @@ export function columnsOfSentence(sentence: string, isFirst: boolean): Column[] 
   const text = sentence.replace(/\s+(?:please|pls|thanks|thank you)[.!]?$/iu, '').trim();
   const groups = SENTENCE.exec(text.replace(/[.!]+$/u, ''))?.groups ?? ASKED.exec(text)?.groups;
   const names = namesOf(groups?.list ?? WELCOME.exec(text)?.groups?.list ?? '');
-  if (names.length > 0 && names.every(isName)) return names.map(columnNamed);
+  // “I need name and address”, but not “we need parking”
+  const isOurs = /^(?:(?:and|also|so)\s)?(?:i|we)\b/iu.test(text) && !/\bto know\b/iu.test(text);
+  const areColumns = !isOurs || names.some((name) => isKnownColumn(name) || ATTRIBUTE.test(name) || FIRST.test(name));
+  if (names.length > 0 && areColumns && names.every(isName)) return names.map(columnNamed);
   // “With party and constituency.”, “Ticker, CEO name, dividend yield.”
   const bare = text.replace(/^(?:with|plus|and)\s/iu, '').replace(/[.!?]+$/u, '');
   const plain = namesOf(bare);
@@ -81,7 +84,8 @@ export function withoutColumns(sentence: string): { text: string; columns: Colum
     if (names.length === 0 || !names.every(isName)) continue;
     if (plain !== undefined && !arePlain(names, plain)) continue;
     const text = sentence.slice(0, match.index).trim();
-    if (/\p{L}{2}/u.test(text)) return { text, columns: names.map(columnNamed) };
+    const isCommand = /^(?:(?:please|pls|kindly|just)\s)*(?:list|find|give|show|name|get)(?:\s(?:me|us))?$/iu.test(text);
+    if (!isCommand && /\p{L}{2}/u.test(text)) return { text, columns: names.map(columnNamed) };
   }
   return { text: sentence, columns: [] };
 }

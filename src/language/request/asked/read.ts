@@ -33,7 +33,7 @@ function sentencesOf(text: string): string[] {
 }
 
 const GREETING =
-  /^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|greetings)(?:\s(?:there|all|everyone|everybody|team|\p{Lu}\p{L}+|sir or madam|colleagues))*\s*[,!.–—-]+\s*/iu;
+  /^(?:[Hh]i|[Hh]ello|[Hh]ey|[Dd]ear|[Gg]reetings|[Gg]ood (?:morning|afternoon|evening))(?:,?\s(?:there|all|everyone|everybody|team|colleagues|sir or madam|dear team|\p{Lu}\p{Ll}{1,20})){0,3}\s*[,!.–—-]\s*/u;
 const THANKS =
   /^(?:many thanks|thanks|thank you|thx|cheers|best|regards|kind regards|best regards|please and thank you|no rush|any help)\b[^.]{0,60}[.!]*$/iu;
 /** It tells of who asks, or why. */
@@ -41,7 +41,7 @@ const BACKGROUND = /^(?:i|we|my|our|this|it|they)(?:['’]\w+)?\s/iu;
 const OF_US = /\b(?:i|we|us|me|my|our)\b/iu;
 /** It asks for what is looked for, or may do so. */
 const PLEASE = String.raw`(?:(?:please|pls|kindly|could you|can you|would you|will you)\s+)*`;
-const SEEKING = String.raw`(?:(?:i|we)(?:['’]m|['’]re| am| are) (?:looking|searching|hunting) for|(?:i|we) (?:need|want)(?!\sto\b))`;
+const SEEKING = String.raw`(?:(?:i|we)(?:['’]m|['’]re| am| are) (?:looking|searching|hunting) for|(?:i|we)(?:['’]d| would)? (?:need|want|like|love)(?:(?!\sto\b)|\sto (?:find|get|know|see|have|list|identify)))`;
 const COMMAND = String.raw`${PLEASE}(?:find|give|show|get|bring|list|search|look(?:ing)? for|fetch|collect|gather|compile|identify|discover|name|recommend|suggest|research|track down|dig up|point (?:me|us) to|pull together|put together|are there|is there|do you know|what (?:i|we)(?:['’]m|['’]re| am| are)? (?:want|need|after|looking)|${SEEKING})\b`;
 const ASKS = new RegExp(`^${COMMAND}|^(?:which|among)\\b`, 'iu');
 /** A reason, and then what is asked: “We plan a fair, so please list …”, “For our report we need …”, “So: please find …”. */
@@ -51,7 +51,7 @@ const REASON = new RegExp(
     String.raw`^(?:for (?:our|my|an?|the)|as an?)\s[^,:]{3,80}?,?\s(?=(?:i|we)\s(?:need|want|am|are)\b)`,
     String.raw`^for (?:our|my|an?|the)\s[^,:]{2,60}:\s`,
     String.raw`^.{5,200}?,?\s(?:(?:which|that) is why|hence|so)\s(?:(?:i|we)\s(?:need|want)|the (?:hunt|search|quest) for|(?:this|my|our) question:?)\s`,
-    String.raw`^(?:i|we)\s[^.]{5,150}?\sand\s(?=${SEEKING})`,
+    String.raw`^(?!${SEEKING}|${COMMAND})(?:i|we)\s[^.]{5,150}?\sand\s(?=${SEEKING})`,
     String.raw`^so[,:]\s`,
   ].join('|'),
   'iu',
@@ -65,6 +65,21 @@ const TURNED: readonly (readonly [form: RegExp, plain: string])[] = [
   [/^((?:what|which)\s[^,.]{3,60}?)\s(?:are there|exist)\s(?=that|which|who)/iu, '$1 '],
 ];
 
+/** A later sentence that asks something of what is looked for: “They must ship to the US.” */
+const CONDITION =
+  /^(?:they|it|this|these|those|he|she)\s(?:must|should|has to|have to|needs? to|may|can|cannot|is|are|has|have|do|does)\b|\b(?:must|should|has to|have to|needs? to)\b|^(?:we|i)\s(?:want|need|prefer|require)\b|\bbudget\b/iu;
+/** Its words as those of a condition: “must ship to the US”. */
+const conditionOf = (sentence: string) =>
+  sentence
+    .replace(/[.?!]+$/u, '')
+    .replace(/^(?:they|it|this|these|those|he|she)\s(?:must|should|has to|have to|needs? to)\s(?:also\s)?be\s/iu, '')
+    .replace(
+      /^(?:they|it|this|these|those|he|she)\s(?:(?:must|should|has to|have to|needs? to)\s(?:also\s)?|(?=(?:is|are|has|have|can|do|does)\b))/iu,
+      'that ',
+    )
+    .replace(/^(?:we|i)\s(?:also\s)?(?:want|need|prefer|require)\s/iu, 'with ')
+    .replace(/,\s(?:and\s)?(?:they|it)\s(?:must|should)\s(?:be\s)?/iu, ', ');
+
 /** A request as one sentence that says what is looked for, without asides, greetings and reasons, and what it asks to be told of each result. Any string will do, of which 4,000 characters are read. */
 export function readRequest(request: string): ReadRequest {
   const whole = request.slice(0, LONGEST_REQUEST).toWellFormed().replace(/\s+/gu, ' ').trim();
@@ -76,7 +91,7 @@ export function readRequest(request: string): ReadRequest {
   const asks = asking.map((one, i) => ASKS.test(one) || one !== sentences[i]);
   const isBeside = (one: string, i: number) =>
     THANKS.test(one) || BACKGROUND.test(one) || (OF_US.test(one) && asks.some((isAsking, at) => isAsking && at > i));
-  const first = asking.findIndex((one, i) => asks[i] || !isBeside(one, i));
+  const first = asking.findIndex((one, i) => !/^for each\b/iu.test(one) && (asks[i] || !isBeside(one, i)));
   const main = Math.max(0, first);
   const wanted: Column[] = [];
   const parts: string[] = [];
@@ -84,7 +99,8 @@ export function readRequest(request: string): ReadRequest {
     if (i < main || (i > main && THANKS.test(sentence))) continue;
     const columns = columnsOfSentence(sentence, i === main);
     if (columns) wanted.push(...columns);
-    else if (i === main || !BACKGROUND.test(sentence)) parts.push(sentence.replace(/[.?!]+$/u, ''));
+    else if (i === main) parts.push(sentence.replace(/[.?!]+$/u, ''));
+    else if (CONDITION.test(sentence) || !BACKGROUND.test(sentence)) parts.push(conditionOf(sentence));
   }
   const text = parts.join(', ') || whole;
   const turned = TURNED.reduce((now, [form, plain]) => now.replace(form, plain), text);
@@ -95,6 +111,5 @@ export function readRequest(request: string): ReadRequest {
 
 /** How many results a request names; null when it names none. */
 export function targetIn(request: string): number | null {
-  const { text, isEnglish: isRead } = readRequest(request);
-  return isRead ? withoutLead(text).target : null;
+  return withoutLead(readRequest(request).text).target;
 }

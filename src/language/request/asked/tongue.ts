@@ -32,17 +32,25 @@ const isKnown = (word: string): boolean =>
     (['noun', 'verb', 'adjective', 'adverb'] as const).some((part) => meanings(form, part).length > 0),
   );
 
+const NAMED =
+  /\b(?:las vegas|los angeles|san \p{L}+(?: de \p{L}+)*|santa \p{L}+|puerto de la \p{L}+|playa del \p{L}+|(?:rue|place|gare|cour) d(?:e|u|es)(?: la)? \p{L}+|sans fronti[eè]res|la liga|rio de janeiro|de facto|de novo|a la carte|y combinator)\b/giu;
+/** A request without the names of places in it that are of other languages. */
+const withoutPlaces = (request: string): string => request.replace(NAMED, ' ');
+
 /** Whether a request is written in English, as far as its words tell: a name, and a word that many languages share, tells nothing. */
 export function isEnglish(request: string): boolean {
   const letters = request.match(/\p{L}/gu)?.length ?? 0;
   const latin = request.match(/\p{Script=Latin}/gu)?.length ?? 0;
   if (latin * 2 < letters) return false;
-  const words = (request.match(/(?<![\p{L}\p{N}'’-])\p{Ll}+(?![\p{L}\p{N}'’-])/gu) ?? []).slice(0, 300);
+  // places and names hold words of their languages: “escape rooms las vegas”
+  const words = (withoutPlaces(request).match(/(?<![\p{L}\p{N}'’-])\p{Ll}+(?![\p{L}\p{N}'’-])/gu) ?? []).slice(0, 300);
   const english = words.filter((word) => ENGLISH.test(word)).length;
   const foreign = words.filter((word) => FOREIGN.test(word) && !SHARED.test(word)).length;
   const shared = words.filter((word) => FOREIGN.test(word)).length;
   if (english > 0 && english >= foreign) return true;
-  if (foreign > 0 || shared > 1) return false;
+  const known = words.filter((word) => isKnown(word) && !FOREIGN.test(word)).length;
+  if (foreign > 0 && known < foreign + shared + 1) return false;
+  if (foreign === 0 && shared > 1 && known < shared) return false;
   const unknown = words.filter((word) => !isKnown(word)).length;
   // “Unternehmen, die Drohnen bauen”
   return (shared === 0 && words.length < WORDS_MIN) || unknown < UNKNOWN * words.length;
