@@ -6,15 +6,12 @@ const EDGE = 2;
 const SHEETS = 2;
 const LONG = 5;
 
-/** What is the same on sheets that repeat a line: its words, size and height; of its numbers the sheet's own, counted from any other. */
-const keyOf = ({ text, size, y }: Line, sheet: number) =>
-  `${Math.round(size)} ${Math.round(y / 4)} ${text
-    .replace(/\d+/gu, (number) => (number.length < 6 ? `#${Number(number) - sheet}` : number))
-    .replace(/\s+/gu, ' ')
-    .trim()
-    .toLowerCase()}`;
-const sameKeyOf = ({ text, size, y }: Line) =>
+const keyOf = ({ size, y }: Line, text: string) =>
   `${Math.round(size)} ${Math.round(y / 4)} ${text.replace(/\s+/gu, ' ').trim().toLowerCase()}`;
+/** A text with its numbers counted from the sheet's own: that of a sheet is the same on all of them. */
+const fromSheet = (text: string, sheet: number) =>
+  text.replace(/\d+/gu, (number) => (number.length < 6 ? `#${Number(number) - sheet}` : number));
+
 /** A sheet's number says nothing that is worth a block. */
 export const isSheetNumber = ({ text }: Line) => NUMBER.test(text.trim());
 const NUMBER = /^(?:(?:page|p\.|seite)\s)?[-–—|\s]*\d{1,4}[-–—|\s]*(?:(?:of|von|sur|de|\/)\s*\d{1,4})?$/iu;
@@ -26,7 +23,8 @@ export function runningLines(sheets: readonly Line[][]): Set<Line> {
     return new Set([...byHeight.slice(0, EDGE), ...byHeight.slice(-EDGE)]);
   });
   const counts = new Map<string, number>();
-  const keysOf = (line: Line, sheet: number) => new Set([keyOf(line, sheet), sameKeyOf(line), ...(isSheetNumber(line) ? ['number'] : [])]);
+  const keysOf = (line: Line, sheet: number) =>
+    new Set([keyOf(line, line.text), keyOf(line, fromSheet(line.text, sheet)), ...(isSheetNumber(line) ? ['number'] : [])]);
   for (const [sheet, lines] of edges.entries())
     for (const key of new Set([...lines].flatMap((line) => [...keysOf(line, sheet)]))) counts.set(key, (counts.get(key) ?? 0) + 1);
   const least = sheets.length >= LONG ? SHEETS + 1 : SHEETS;

@@ -21,7 +21,7 @@ function sentencesOf(text: string): string[] {
   const sentences: string[] = [];
   let start = 0;
   for (const { index, 0: mark } of text.matchAll(
-    /[.!?]+["”’)]*\s+(?=[\p{Lu}\d"“(]|(?:i|we|please|pls|price|country)\b|[^.?!]{2,80}\?$)|;\s+/gu,
+    /[!?]+["”’)]*\s+|\.+["”’)]*\s+(?=[\p{Lu}\d"“(]|(?:i|we|please|pls)\b|[^.?!]{2,80}\?$)|;\s+/gu,
   )) {
     const part = text.slice(start, index + mark.trimEnd().length);
     if (mark.startsWith('.') && ABBREVIATION.test(part)) continue;
@@ -39,9 +39,9 @@ const THANKS =
 /** It tells of who asks, or why. */
 const BACKGROUND = /^(?:i|we|my|our|this|it|they)(?:['’]\w+)?\s/iu;
 const OF_US = /\b(?:i|we|us|me|my|our)\b/iu;
-/** It asks for what is looked for, or may do so. */
 const PLEASE = String.raw`(?:(?:please|pls|kindly|could you|can you|would you|will you)\s+)*`;
 const SEEKING = String.raw`(?:(?:i|we)(?:['’]m|['’]re| am| are) (?:looking|searching|hunting) for|(?:i|we)(?:['’]d| would)? (?:need|want|like|love)(?:(?!\sto\b)|\sto (?:find|get|know|see|have|list|identify)))`;
+/** It asks for what is looked for. */
 const COMMAND = String.raw`${PLEASE}(?:find|give|show|get|bring|list|search|look(?:ing)? for|fetch|collect|gather|compile|identify|discover|name|recommend|suggest|research|track down|dig up|point (?:me|us) to|pull together|put together|are there|is there|do you know|what (?:i|we)(?:['’]m|['’]re| am| are)? (?:want|need|after|looking)|${SEEKING})\b`;
 const ASKS = new RegExp(`^${COMMAND}|^(?:which|among)\\b`, 'iu');
 /** A reason, and then what is asked: “We plan a fair, so please list …”, “For our report we need …”, “So: please find …”. */
@@ -56,9 +56,6 @@ const REASON = new RegExp(
   ].join('|'),
   'iu',
 );
-/** Words of a command that hold none of what is looked for. */
-const LEADS =
-  /^(?:(?:please|pls|kindly)\s+)*(?:track down|dig up|bring (?:me|us)|point (?:me|us) to|pull together|put together|are there(?:\sany)?|is there(?:\san?y?)?|do you know(?:\sof)?(?:\sany)?|what (?:i|we)(?:['’]m|['’]re| am| are)? (?:want|need|after|looking for)(?:\sis)?:?(?:\san?)?|(?:i|we)(?:['’]m|['’]re| am| are) (?:looking|searching|hunting) for|(?:i|we)\s(?:need|want)(?!\sto\b)(?:\sthe names of)?|name (?=\p{L}+)|the names of)\s+/iu;
 /** “Among the universities in Ghana, which ones teach …”, “What libraries exist that parse …”. */
 const TURNED: readonly (readonly [form: RegExp, plain: string])[] = [
   [/^among\s(?:all\s)?(?:the\s)?([^,]{3,100}),\swhich(?:\sones?|\sof\s(?:them|these))?\s/iu, '$1 that '],
@@ -106,7 +103,7 @@ export function readRequest(request: string): ReadRequest {
   const turned = TURNED.reduce((now, [form, plain]) => now.replace(form, plain), text);
   const plain = takeWanted(turned);
   const ended = plain.wanted.length > 0 ? { text: plain.text, columns: plain.wanted } : withoutColumns(turned);
-  return { text: ended.text.replace(LEADS, ''), wanted: [...ended.columns, ...wanted], isEnglish: true };
+  return { text: ended.text, wanted: [...ended.columns, ...wanted], isEnglish: true };
 }
 
 /** How many results a request names; null when it names none. */

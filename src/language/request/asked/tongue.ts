@@ -1,3 +1,4 @@
+import { placeNamed } from '../../../knowledge/places.ts';
 import { meanings } from '../../../knowledge/words.ts';
 import { contentStems } from '../../english/lexicon.ts';
 
@@ -18,7 +19,7 @@ const FOREIGN = new RegExp(
     'os|as|do|da|dos|das|com|sem|em|ou|não|perto|ao|na|no',
     'het|een|met|zonder|voor|van|bij|aan|niet|naar|de',
     'och|som|med|utan|för|på|ett|og|til|uten|uden|av|är|er|i|eller',
-    've|ile|olan|için|bir|ve|w|we|z|ze|na|nad|oraz|dla|bez|któr\\p{L}+|lub|v|ve|se|pro|nebo|kter\\p{L}+',
+    've|ile|olan|için|bir|ve|w|we|z|ze|nad|oraz|dla|bez|któr\\p{L}+|lub|v|se|pro|nebo|kter\\p{L}+',
   ].join('|')})$`,
   'u',
 );
@@ -32,17 +33,36 @@ const isKnown = (word: string): boolean =>
     (['noun', 'verb', 'adjective', 'adverb'] as const).some((part) => meanings(form, part).length > 0),
   );
 
-const NAMED =
-  /\b(?:las vegas|los angeles|san \p{L}+(?: de \p{L}+)*|santa \p{L}+|puerto de la \p{L}+|playa del \p{L}+|(?:rue|place|gare|cour) d(?:e|u|es)(?: la)? \p{L}+|sans fronti[eè]res|la liga|rio de janeiro|de facto|de novo|a la carte|y combinator)\b/giu;
-/** A request without the names of places in it that are of other languages. */
-const withoutPlaces = (request: string): string => request.replace(NAMED, ' ');
+/** A place has so many words at most. */
+const PLACE_WORDS = 5;
+const capital = (text: string) => text.replace(/(?<!\p{L})\p{L}(?!\p{L}{0,2}\s)/gu, (letter) => letter.toUpperCase());
+
+/** The words of a request but for those of places that are named in it: “escape rooms las vegas”. */
+function withoutPlaces(request: string): string {
+  const words = request.split(/\s+/u).slice(0, 300);
+  const kept: string[] = [];
+  for (let i = 0; i < words.length; i++) {
+    let taken = 0;
+    for (let length = PLACE_WORDS; length > 1 && taken === 0; length--) {
+      const name = words
+        .slice(i, i + length)
+        .join(' ')
+        .replace(/[,.;:?!]+$/u, '');
+      if (i + length <= words.length && name.split(' ').some((word) => FOREIGN.test(word)) && isPlace(name)) taken = length;
+    }
+    if (taken === 0) kept.push(words[i] ?? '');
+    i += Math.max(0, taken - 1);
+  }
+  return kept.join(' ');
+}
+const isPlace = (name: string): boolean =>
+  placeNamed(capital(name)) !== null || placeNamed(name.replace(/(?<!\p{L})\p{Ll}/gu, (letter) => letter.toUpperCase())) !== null;
 
 /** Whether a request is written in English, as far as its words tell: a name, and a word that many languages share, tells nothing. */
 export function isEnglish(request: string): boolean {
   const letters = request.match(/\p{L}/gu)?.length ?? 0;
   const latin = request.match(/\p{Script=Latin}/gu)?.length ?? 0;
   if (latin * 2 < letters) return false;
-  // places and names hold words of their languages: “escape rooms las vegas”
   const words = (withoutPlaces(request).match(/(?<![\p{L}\p{N}'’-])\p{Ll}+(?![\p{L}\p{N}'’-])/gu) ?? []).slice(0, 300);
   const english = words.filter((word) => ENGLISH.test(word)).length;
   const foreign = words.filter((word) => FOREIGN.test(word) && !SHARED.test(word)).length;
