@@ -67,3 +67,65 @@ test.each([
 ])('“%s” asks %j', (request, labels) => {
   expect(planRequest(request).criteria.map(({ label }) => label)).toEqual(labels);
 });
+
+test.each([
+  [
+    'Find companies that:\n1. are in Ohio\n2. make drones\n3. have fewer than 50 employees',
+    ['Company', 'In Ohio', 'Makes drones', 'Fewer than 50 employees'],
+  ],
+  [
+    'Hotels with: 1) a pool 2) free parking 3) breakfast included',
+    ['Hotel', 'With a pool', 'With free parking', 'With breakfast included'],
+  ],
+  [
+    'I need suppliers that\n- make cork flooring\n- ship to Canada\n- are certified FSC\nPlease list price and website.',
+    ['Supplier', 'Makes cork flooring', 'Ships to Canada', 'Certified FSC'],
+  ],
+  [
+    'Please find:\n* board games about beekeeping, gardening or mushrooms\n* playable solo',
+    ['Board game about beekeeping, gardening or mushrooms', 'Playable solo'],
+  ],
+  ['Find agencies. Requirements: - based in Ohio - founded after 2015', ['Agency', 'Based in Ohio', 'Founded after 2015']],
+  ['houses in Kent - 3 bedrooms - big garden', ['House', 'In Kent', '3 bedrooms', 'Big garden']],
+  ['Jobs in Oslo – part-time – for students', ['Job', 'In Oslo', 'Part-time', 'For students']],
+  ['Summer camps — ages 8 to 12 — in Vermont', ['Summer camp', 'Ages 8 to 12', 'In Vermont']],
+  ['choirs – the friendly kind – that sing gospel', ['Choir', 'Sings gospel']],
+  ['dentists, e.g. Dr Smith, in Leeds who accept new patients', ['Dentist', 'In Leeds', 'Accepts new patients']],
+  ['bakeries, e.g. those in Soho, that sell rye bread', ['Bakery', 'Sells rye bread']],
+  ['campsites in Wales (dogs are welcome, no caravans)', ['Campsite', 'In Wales', 'Dogs are welcome', 'No caravans']],
+  ['hotels in Rome (it must have parking)', ['Hotel', 'In Rome', 'Must have parking']],
+  ['restaurants in Lyon (we are two vegans)', ['Restaurant', 'In Lyon']],
+  ['medical devices cleared under 510(k)', ['Medical device', 'Cleared under 510(k)']],
+  ['companies making solar panels in Spain, Italy and Greece', ['Company', 'Makes solar panels in Spain, Italy and Greece']],
+  [
+    'startups whose CEO is a woman and whose headquarters are in Ohio',
+    ['Startup', 'Whose CEO is a woman', 'Whose headquarters are in Ohio'],
+  ],
+  ['No agencies, please. Find recruiters in Leeds who work with nurses', ['Recruiter', 'In Leeds', 'Works with nurses', 'No agencies']],
+  [
+    'Find hotels in Nice. Budget: 120 euros per night. Must have a pool.',
+    ['Hotel', 'In Nice', 'Budget: 120 euros per night', 'Must have a pool'],
+  ],
+  [
+    'airlines that stopped flying since 2020, leaving out those which resumed service within a year',
+    ['Airline', 'Stopped flying since 2020', 'Leaves out those which resumed service within a year'],
+  ],
+  [
+    'patents for foldable helmets, where the inventor is a person and not a company',
+    ['Patent for foldable helmets', 'Where the inventor is a person and not a company'],
+  ],
+  [
+    'towns that removed their traffic lights and published accident numbers before and after',
+    ['Town', 'Removed their traffic lights', 'Published accident numbers before and after'],
+  ],
+  ['species of orchid first described in 2022', ['Species of orchid', 'First described in 2022']],
+  ['people who moved to a bank, and have given two talks about Kafka', ['Person', 'Moved to a bank', 'Has given two talks about Kafka']],
+  [
+    'universities that offer a fully online, part-time MSc in hydrology',
+    ['University', 'Offers a fully online, part-time MSc in hydrology'],
+  ],
+  ['hay balers for sale in Ireland, asking price below 3,000', ['Hay baler for sale', 'In Ireland', 'Asking price below 3,000']],
+  ['im looking for forum threads about tape recorders', ['Forum thread about tape recorders']],
+])('of lists, asides and later sentences “%s” asks %j', (request, labels) => {
+  expect(planRequest(request).criteria.map(({ label }) => label)).toEqual(labels);
+});

@@ -14,7 +14,7 @@ const MOST = 5;
 
 /** It asks nothing that a page answers: "jobs at companies with …". */
 const ASKS_NOTHING =
-  /^(?:at|by|from|in|for|of)\s(?:the\s)?(?:companies|firms|businesses|employers|organi[sz]ations|people|places|things)$/iu;
+  /^(?:at|by|from|in|for|of)\s(?:the\s)?(?:companies|firms|businesses|employers|organi[sz]ations|people|places|things)$|^any\s\p{L}+$|^(?:ideally|preferably|obviously|please|anywhere|somewhere)$/iu;
 
 /** Beyond the most there can be, qualities go back to what is looked for and the last conditions are one. */
 function bounded(segments: Segment[]): Segment[] {

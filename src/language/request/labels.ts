@@ -1,3 +1,4 @@
+import { isWord } from '../../knowledge/words.ts';
 import { kindAsks } from '../asks/kind.ts';
 import type { Segment } from './segments.ts';
 import { thirdPerson, type Word } from './words.ts';
@@ -16,12 +17,14 @@ const textOf = (words: Word[]) =>
     .replace(/(?<!\([^)]*)\)$/u, '')
     .trim();
 
-const IRREGULAR = new Map(Object.entries({ people: 'person', children: 'child', women: 'woman', men: 'man', analyses: 'analysis', criteria: 'criterion', series: 'series', news: 'news', software: 'software', movies: 'movie', cookies: 'cookie', alumni: 'alumnus', companys: 'company', caches: 'cache' })); // biome-ignore format: a table
+const IRREGULAR = new Map(Object.entries({ people: 'person', children: 'child', women: 'woman', men: 'man', analyses: 'analysis', criteria: 'criterion', series: 'series', species: 'species', minutes: 'minutes', proceedings: 'proceedings', premises: 'premises', headquarters: 'headquarters', news: 'news', software: 'software', movies: 'movie', cookies: 'cookie', alumni: 'alumnus', companys: 'company', caches: 'cache' })); // biome-ignore format: a table
 
 /** The last noun of a noun phrase in the singular: "open-source databases" -> "open-source database". */
 export function singular(phrase: string): string {
+  // a list stays as it is: “threshers, balers and old engines”
+  if (/^[^,]*[^s]s,\s.*\s(?:and|or)\s/u.test(phrase)) return phrase;
   const [, head = phrase, tail = ''] =
-    /^(.*?)((?:\s(?:for|of|in|on|about|with|using|that|which|by|from|hiring|working|to|at)\s.*)?)$/su.exec(phrase) ?? [];
+    /^(.*?)((?:\s?[(\ue001].*|\s(?:for|of|in|on|about|with|using|that|which|by|from|hiring|working|to|at)\s.*)?)$/su.exec(phrase) ?? [];
   const one = head.replace(/\p{L}+(?=\s(?:or|and)\s(?:\p{L}&)?\p{L}+$|\sor\s(?:\p{L}+\s){1,2}\p{L}+$)|(?:\p{L}&)?\p{L}+$/gu, (word) => {
     const lower = word.toLowerCase();
     const irregular = IRREGULAR.get(lower);
@@ -50,6 +53,9 @@ const CONTRACTED: Record<string, string> = {
   "haven't": "hasn't",
   'haven’t': 'hasn’t',
 };
+
+/** Verbs, too, but what a condition begins with is the thing: “price per night below 100”. */
+const NOUN = /^(?:price|contact|fee|budget|age|deadline|title|date|name|number|size|salary|minimum|maximum|rate|guide|host|rent)$/iu;
 
 /** The words of a condition as one reads them of a single thing: "that make drones" -> "Makes drones". */
 function conditionLabel({ words: all, lead }: Segment): string {
@@ -88,7 +94,9 @@ function conditionLabel({ words: all, lead }: Segment): string {
       ? text
       : /^(?:with|have|has|having)\s(?<what>.+)$/iu.exec(text)?.groups?.what;
   if (had !== undefined) return havingLabel(had, lead, words);
-  if (/^\p{Ll}{2,}ing$/u.test(first.text) && !/thing$/u.test(first.text) && rest.length > 0)
+  // “asking price below 300”
+  const isCompound = first.text.endsWith('ing') && isWord(`${first.text} ${rest[0]?.text}`.toLowerCase());
+  if (/^\p{Ll}{2,}ing$/u.test(first.text) && !/thing$/u.test(first.text) && rest.length > 0 && !isCompound)
     return thirdPerson(first.text) + text.slice(first.text.length);
   const isVerb =
     first.tags.has('Verb') ||
@@ -100,6 +108,8 @@ function conditionLabel({ words: all, lead }: Segment): string {
       !/^(?:in|at|near|from|on|under|over|never|still|always|no|not|once|last|latest|first|next)$/iu.test(first.text) &&
       words.length > 1);
   const isBase =
+    !isCompound &&
+    !(relative === '' && NOUN.test(first.text)) &&
     /^(?!(?:last|latest|first|next|ready|right|worth|in|at|by|on|of|after|before|over|out|off|up)$)\p{Ll}+$/u.test(first.text) &&
     isVerb &&
     !first.tags.has('PastTense') &&
@@ -134,6 +144,9 @@ const COMPANY =
 
 function havingLabel(had: string, lead: string | undefined, words: Word[]): string {
   if (/^(?:no|whose|that|which|who|where)\s/iu.test(had)) return had;
+  // “have given two talks”
+  const auxiliary = words.findIndex(({ text }) => /^ha(?:s|ve)$/iu.test(text));
+  if (auxiliary >= 0 && words[auxiliary + 1]?.tags.has('PastTense')) return `has ${had}`;
   if (COMPANY.test(had) && /^with$/iu.test(words[0]?.text ?? '')) return `with ${had}`;
   const owned = words.filter(({ text }) => !/^with$/iu.test(text));
   if (

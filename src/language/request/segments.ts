@@ -36,6 +36,40 @@ export interface Segment {
   lead?: string;
 }
 
+/** Whether names behind “in” end what stands before a word: “making solar panels in Spain, Italy and Greece”. */
+function isAtPlace(words: readonly Word[], i: number): boolean {
+  let at = i - 1;
+  while (at > 0 && isName(words[at])) at--;
+  return at < i - 1 && PLACING.test(words[at]?.text ?? '');
+}
+
+/** Whether at most three words, then “and” or “or” and another noun, go on with the list of what is looked for. */
+function isListAhead(words: readonly Word[], i: number): boolean {
+  const at = words.slice(i, i + 12).findIndex(({ text }) => /^(?:and|or)$/iu.test(text));
+  const items = words.slice(i, i + Math.max(0, at));
+  const next = words[i + at + 1];
+  // what a thing is about is named in any form: “games about bees, gardening or mushrooms”
+  const isAbout = words.slice(0, i).some(({ text }) => /^(?:about|on|of)$/iu.test(text));
+  const isPlain = (word: Word | undefined) =>
+    word !== undefined &&
+    !has(word, 'Preposition', 'Determiner') &&
+    (!has(word, 'Verb') || (isAbout && isGerund(word))) &&
+    !isAdjective(word) &&
+    !isPast(word) &&
+    !NUMBER.test(word.text) &&
+    !RELATIVE.test(word.text) &&
+    !DENIAL.test(word.text);
+  const isShort = items.reduce((length, word) => (isClosed(word) ? 0 : length + 1), 0) <= 3;
+  return (
+    at > 0 &&
+    isShort &&
+    items.every(isPlain) &&
+    (isAbout || isPlural(words[i - 1])) &&
+    isPlain(next) &&
+    (isPlural(next) || isPlural(words[i + at + 2]))
+  );
+}
+
 /** The words behind a comma that go on with a list of alternatives: "in Stockholm, Copenhagen or Oslo"; so do the parts of one place: "Portland, Oregon". */
 function goesOn(words: Word[], i: number, lead: Word | undefined): boolean {
   if (words[i - 1]?.after !== ',' || /^(?:with|without|no|not|under|over|for|near|open)$/iu.test(words[i]?.text ?? '')) return false;
@@ -46,9 +80,9 @@ function goesOn(words: Word[], i: number, lead: Word | undefined): boolean {
     (has(words[i + 1], 'Preposition') || /^(?:an?|the|their|no|at)$/iu.test(words[i + 1]?.text ?? ''))
   )
     return false;
-  // “painting, music or writing summer schools”
-  if (!lead) return i <= 2 && words.slice(i + 1, i + 3).some(({ text }) => /^or$/iu.test(text));
-  const isPlaced = PLACING.test(lead.text) || isPast(lead);
+  // “painting, music or writing summer schools”, “games about bees, gardening or mushrooms”, “harvesters, balers and old engines”
+  if (!lead) return (i <= 2 && words.slice(i + 1, i + 3).some(({ text }) => /^or$/iu.test(text))) || isListAhead(words, i);
+  const isPlaced = PLACING.test(lead.text) || isPast(lead) || isAtPlace(words, i);
   for (let j = i; j < Math.min(i + 6, words.length); j++) {
     if (/^(?:or|and)$/iu.test(words[j]?.text ?? ''))
       return isPlaced ? isName(words[j + 1]) || isDate(words[j + 1]) : words[j]?.text.toLowerCase() === 'or';
@@ -86,10 +120,15 @@ function isThingAhead(words: Word[], from: number, segment: Word[]): boolean {
 }
 
 /** What follows "and" or "but" is a condition of its own, and not the second half of one thing. */
-function partsAt(words: Word[], i: number, segment: Word[]): boolean {
+function partsAt(words: Word[], i: number, { words: segment, kind }: Segment): boolean {
   const next = words[i + 1];
   if (!next || segment.some(({ text }) => /^(?:both|between|either)$/iu.test(text))) return false;
   const lead = segment[0]?.text ?? '';
+  // “translation and interpreting services”, “before and after”
+  if (kind === 'thing' && isGerund(next)) return false;
+  if (/^before$/iu.test(words[i - 1]?.text ?? '') && /^after$/iu.test(next.text)) return false;
+  // “where the inventor is a person and not a company”
+  if (RELATIVE.test(lead) && /^not$/iu.test(next.text) && has(words[i + 2], 'Determiner')) return false;
   // “that build and sell drones”
   if (RELATIVE.test(lead) && segment.length === 2 && isVerb(segment[1]) && isVerb(next) && isPlural(words[i + 2])) return false;
   // “libraries and command line tools with …”
@@ -121,6 +160,11 @@ function isOfLast(words: Word[], i: number, segment: Word[]): boolean {
   return isPlural(words[i - 1]) !== isSingular && isPlural(words[ends - 1]) === isSingular;
 }
 
+/** A noun with what stands before it, of which the rest says something: “pets are allowed”, “whose headquarters are in Ohio”. */
+const isSubject = (segment: Word[]): boolean =>
+  /^(?:where|whose)$/iu.test(segment[0]?.text ?? '') ||
+  !segment.some((word) => has(word, 'Preposition', 'Verb') || RELATIVE.test(word.text));
+
 /** Words as one types them into a box have no commas, and few of them stand for much; a sentence has both. */
 const isSentence = (words: Word[]): boolean => words.length > SENTENCE_WORDS || words.slice(0, -1).some(isClosed);
 const SENTENCE_WORDS = 14;
@@ -137,6 +181,15 @@ function begins(words: Word[], i: number, { words: segment, kind, lead: owner }:
   const text = word.text.toLowerCase();
   const lead = segment[0]?.text ?? '';
   const at = { words, i, word, last, next, text, lead, segment, owner };
+  // “ideally, after 2015”, “a fully online, part-time course”
+  if (/^(?:ideally|preferably)$/iu.test(last.text)) return false;
+  if (
+    last.after === ',' &&
+    isAdjective(last) &&
+    has(word, 'Adjective') &&
+    words.slice(Math.max(0, i - 3), i - 1).some(({ text }) => /^an?$/iu.test(text))
+  )
+    return false;
   if (isClosed(last)) return !goesOn(words, i, isThing ? undefined : segment[0]);
   if (/[([]/u.test(word.before)) return true;
   const isOpen = STOP_AND.test(last.text) || /^(?:and|but)$/iu.test(last.text);
@@ -161,9 +214,12 @@ function begins(words: Word[], i: number, { words: segment, kind, lead: owner }:
     !isThing &&
     segment.length > 1 &&
     (RELATIVE.test(lead) || isGerund(segment[0]) || segment.slice(0, 2).some(isPast) || (/^ha(?:s|ve)$/iu.test(lead) && isPast(word)));
+  if (RELATIVE.test(text) && /^(?:any|those|anyone|anything|nothing)$/iu.test(last.text)) return false;
   if (isClause && RELATIVE.test(text)) return !isOfIndefinite(words, i);
   if (isClause) return false;
   if (RELATIVE.test(text)) return !ATTACHED.test(last.text) && !isOfLast(words, i, segment);
+  // “species of orchid first described in 2022”
+  if (isThing && has(last, 'Noun') && /^(?:first|newly|recently|originally|last|previously)$/iu.test(text) && isPast(next)) return true;
   const pattern = PATTERNS.find(({ of, says }) => (of === undefined || (of === 'thing') === isThing) && says(at));
   if (pattern) return pattern.parts;
   if (!afterNoun) return false;
@@ -237,7 +293,7 @@ function begins(words: Word[], i: number, { words: segment, kind, lead: owner }:
       (isName(last) && !isThing && segment.length > 1);
     if (headed && /^\p{Ll}{2,}ing$/u.test(word.text) && next && !isClosed(word) && !isPlural(word)) return true;
     if (headed && isPast(word) && (next !== undefined || !isThing) && !isHyphened(words, i)) return true;
-    if (headed && /^(?:is|are|has|have|can)$/iu.test(text)) return !/^where$/iu.test(lead);
+    if (headed && /^(?:is|are|has|have|can)$/iu.test(text)) return isThing || !isSubject(segment);
     if (headed && isThing && isFiniteVerb(word) && next) return true;
     if (headed && isFiniteVerb(word) && next && (has(next, 'Preposition') || NUMBER.test(next.text))) return true;
     if (
@@ -271,10 +327,11 @@ export function segmentsOf(text: string): Segment[] {
     if (word.text.includes(HELD_OPEN)) isHeld = true;
     if (word.text.includes(HELD_CLOSE)) isHeld = false;
     if (/["“]/u.test(word.before)) quoted = true;
-    if (/["”]/u.test(word.after)) quoted = false;
-    if (!wasQuoted && /^(?:and|but|&|,|-|–|—)$/iu.test(word.text) && (current.words.length === 0 || partsAt(words, i, current.words))) {
-      const lead =
-        /^(?:with|has|have)$/iu.test(current.words[0]?.text ?? '') && !DENIAL.test(words[i + 1]?.text ?? '') ? 'with' : undefined;
+    if (/["”]/u.test(word.after) || new RegExp(`["”]${HELD_CLOSE}`, 'u').test(word.text)) quoted = false;
+    if (!wasQuoted && /^(?:and|but|&|,|-|–|—)$/iu.test(word.text) && (current.words.length === 0 || partsAt(words, i, current))) {
+      const [first, second] = current.words;
+      const isOwned = /^(?:with|has|have)$/iu.test(first?.text ?? '') && !(isPast(second) && /^ha(?:s|ve)$/iu.test(first?.text ?? ''));
+      const lead = isOwned && !DENIAL.test(words[i + 1]?.text ?? '') ? 'with' : undefined;
       close(lead);
       continue;
     }

@@ -1,4 +1,5 @@
 import nlp from 'compromise';
+import { meanings } from '../../knowledge/words.ts';
 
 /** A word of a request, as it stands between blanks. */
 export interface Word {
@@ -61,5 +62,10 @@ export function thirdPerson(verb: string): string {
   if (as?.PastTense === lower && as.Infinitive !== lower) return verb;
   const tagged = nlp(lower).tag(lower.endsWith('ing') ? 'Gerund' : 'Infinitive') as ReturnType<typeof nlp>;
   const [forms] = tagged.verbs().conjugate() as { PresentTense?: string }[];
-  return forms?.PresentTense || verb;
+  const present = forms?.PresentTense || verb;
+  // “fining” is no noun here
+  const base = /^(?<base>.+)ings$/u.exec(present)?.groups?.base;
+  return base !== undefined && meanings(lower, 'verb').length === 0 && lower === `${base}ing`
+    ? thirdPerson(meanings(`${base}e`, 'verb').length > 0 ? `${base}e` : base)
+    : present;
 }

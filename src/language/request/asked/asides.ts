@@ -6,43 +6,55 @@ import { isDateWords } from '../classes.ts';
 const HELD = { ',': '\ue000', '(': '\ue001', ')': '\ue002', ':': '\ue003' } as const;
 export const HELD_OPEN = HELD['('];
 export const HELD_CLOSE = HELD[')'];
-const hold = (text: string) => text.replace(/[,():]/gu, (sign) => HELD[sign as keyof typeof HELD]);
+/** A text of which no sign parts it; `released` gives them back. */
+export const hold = (text: string) => text.replace(/[,():]/gu, (sign) => HELD[sign as keyof typeof HELD]);
 
 /** A text with the signs that were held. */
 export const released = (text: string) => text.replace(/[\ue000-\ue003]/gu, (sign) => ',():'[sign.charCodeAt(0) - 0xe000] as string);
 
-/** What a bracket says of the asking, or as a sentence, and not of what is looked for. */
-const SPEAKS =
-  /^(?:e\.?g\b|i\.?e\b|for (?:example|instance)|see\b|thanks)|\b(?:i|we|us|me|my|our|you|was|were|is|are|it['’]s|that['’]s|showed?|told)\b/iu;
+/** What a bracket says of the asking, or by the way, and not of what is looked for. */
+const OF_ASKING = /^(?:e\.?g\b|i\.?e\b|for (?:example|instance)|see\b|thanks)|\b(?:i|we|us|me|my|our|you|was|were|showed?|told)\b/iu;
+const BY_THE_WAY =
+  /^(?:it|this|that|these|those|there|they|he|she|what|which|who)(?:['’]s)?\s(?!(?:must|should|has to|have to|needs? to)\b).*\b(?:is|are|has|have)\b|^(?:it|that|this|there|what)(?:['’]s|\sis)\b/iu;
+/** “(it must have parking)” */
+const MUST = /^(?:it|this|that|these|those|they|he|she)\s(?=(?:must|should|has to|have to|needs? to)\b)/iu;
+const isBeside = (inside: string) => OF_ASKING.test(inside) || BY_THE_WAY.test(inside);
 const BRACKET = /\s?\(([^()]{1,200})\)/gu;
 
 /** Examples, up to what goes on with the sentence. */
 const EXAMPLES =
-  /,?\s(?:e\.\s?g\.|eg\.|i\.\s?e\.|for example|for instance)[,:]?\s.{1,150}?(?=(?:,\s)?(?:\s(?:and|but|with)\s|,\s)(?:that|which|who|whose|where|have|has|are|is|with|must|can|do|does)\b|\s[–—-]{1,2}\s|[.;?!](?:\s|$)|$)/giu;
+  /,?\s(?:e\.\s?g\.|eg\.|i\.\s?e\.|for example|for instance)[,:]?\s.{1,150}?(?=(?:,?\s(?:and|but|with)\s|,\s)(?:that|which|who|whose|where|have|has|are|is|with|must|can|do|does)\b|,\s(?:in|near|at|from|without|under|over|within|based|located|founded|made|run|open)\s|\s[–—-]{1,2}\s|[.;?!](?:\s|$)|$)/giu;
 /** “Power tools, telescopes or sewing machines”, of which the last ends the list. */
 const EXAMPLE_LIST =
-  /,?\s(?:e\.\s?g\.|eg\.|i\.\s?e\.|for example|for instance)[,:]?\s(?:[^,.;?]{1,40},\s){0,6}[^,.;?]{1,40}\s(?:or|and)\s[^,.;?]{1,40}(?=[,.;?]|$)/giu;
+  /,?\s(?:e\.\s?g\.|eg\.|i\.\s?e\.|for example|for instance)[,:]?\s(?:(?!(?:that|which|who|whose|where|with|without|in|near|at|from|for|under|over|have|has|are|is|must|can)\b)[^,.;?]{1,40},\s){0,6}(?!(?:that|which|who|whose|where|with|without|in|near|at|from|for|under|over|have|has|are|is|must|can)\b)[^,.;?]{1,40}\s(?:or|and)\s(?!(?:that|which|who|whose|where|with|without|in|near|at|from|for|under|over|have|has|are|is|must|can)\b)[^,.;?]{1,40}(?=[,.;?]|$)/giu;
 const DASHED = /\s(?:–|—|--?)\s([^–—]{2,120}?)\s(?:–|—|--?)\s/gu;
-const DASH = /\s(?:–|—|--)\s/gu;
+/** What asks something, and is no aside: “– part-time –”, “– ages 8 to 12 –”. */
+const BOUNDS =
+  /^(?:with|without|no|not|in|from|under|over|at|near|within|anywhere|somewhere|only|mainly|mostly)\b|^\p{L}+-\p{L}+$|^[^,]{0,24}\d[^,]{0,24}$/iu;
+const DASH = /\s(?:–|—|--?)\s/gu;
 const LISTED =
   /\b(?:(?:any|one|some|either|all|each)\sof\s)?(?:these|the following|those)(?:\s\p{L}+){0,3}:\s(?:[^,.;:?!]{1,40},\s){1,12}?(?:(?:and|or)\s)?[^,.;:?!]{1,40}?(?=,?\s(?:are|is|that|which|who|whose|have|has|with|and\s(?:are|is|have|has|that|which|who|with))\b|[.;?!]|$)/giu;
 const ASKED_AT = /^(?:as (?:of|at)|by|until)\s(?<date>[^,]{3,30}),\s/iu;
 
+/** A sentence without the date at which somebody asks. */
+export function withoutAskedAt(sentence: string): string {
+  const date = ASKED_AT.exec(sentence)?.groups?.date;
+  return date !== undefined && isDateWords(date) ? sentence.replace(ASKED_AT, '') : sentence;
+}
+
 /** A request without its asides; the lists and brackets that are of its words held together. */
 export function withoutAsides(request: string): string {
-  const date = ASKED_AT.exec(request)?.groups?.date;
-  const text = date !== undefined && isDateWords(date) ? request.replace(ASKED_AT, '') : request;
+  const text = withoutAskedAt(request);
   const isWhole = /^[^()]{1,40}\([^()]*\)[.?!]?$/u.test(text); // “databases (open source, written in Go)”
   return text
-    .replace(BRACKET, (whole: string, inside: string) => (isWhole ? whole : SPEAKS.test(inside) ? '' : hold(whole)))
+    .replace(BRACKET, (whole: string, inside: string) => {
+      if (isBeside(inside)) return '';
+      return (isWhole && whole.startsWith(' ')) || MUST.test(inside) ? `, ${inside.replace(MUST, 'that ')}` : hold(whole);
+    })
     .replace(EXAMPLE_LIST, '')
     .replace(EXAMPLES, '')
-    .replace(DASHED, (_, inside: string) =>
-      /^(?:with|without|no|not|in|from|under|over|at|near|within|anywhere|somewhere|only|mainly|mostly)\b/iu.test(inside)
-        ? `, ${inside}, `
-        : ' ',
-    )
-    .replace(DASH, ', ')
+    .replace(DASHED, (_, inside: string) => (BOUNDS.test(inside) ? `, ${inside}, ` : ' '))
+    .replace(DASH, '; ')
     .replace(LISTED, hold)
     .replace(/\s+(?=[,;.?!])/gu, '')
     .replace(/\s+/gu, ' ')

@@ -6,6 +6,10 @@ import { type Column, columnNamed, isKnownColumn } from '../../wanted.ts';
 const ASKING = String.raw`(?:for each(?:\s(?:one|of them|result))?,?\s)?(?:(?:please|pls|kindly|also|just|and|so|then)\s)*(?:(?:i|we)(?:['’]d|\swould)?(?:\salso|\sreally)?\s(?:need|like|want|love)(?:\s(?:to (?:know|have|see|get)))?|(?:include|give|list|show|add|note|tell|say|name|provide|state|mention|report|quote)(?:\s(?:me|us))?(?:\salso)?)`;
 /** A whole sentence that asks for columns: “Please include funder and link.” */
 const SENTENCE = new RegExp(String.raw`^${ASKING}[:,]?\s(?<list>.{2,300})$`, 'iu');
+/** “For each: name, city.”, “Columns: city, licence.” */
+const HEADED = /^(?:for each(?:\s(?:one|of them|result|\p{L}+))?|(?:the\s)?(?:columns?|fields?))\s?:\s(?<list>.{2,300})$/iu;
+/** Why somebody asks: “because I am curating a show”. */
+const BECAUSE = /,?\s(?:because|since|as)\s(?:i|we|my|our)(?:['’]\w+)?\s.*$/iu;
 const ASKED =
   /^(?<list>(?:when|how|what|who|where|why|on which|in which|is there|are there|does|do|did|is|are|was|were)(?:['’]s)?\s.{2,200})\?$/iu;
 /** “Price per night and number of beds would be great.” */
@@ -13,6 +17,7 @@ const WELCOME =
   /^(?<list>.{2,200}?)(?:,\sif\s[^,]{2,30},)?\s(?:(?:would be|is|are)\s(?:great|nice|good|helpful|useful|lovely|welcome|enough)|would help(?:\s(?:us|me))?(?:\s\p{L}+)?)[.!]*$/iu;
 /** The end of a sentence that does. */
 const ENDS: readonly RegExp[] = [
+  /(?:\s*[;,]|\s[–—-]{1,2})\s(?:along|together)\swith\s(?<list>(?:the|their|its)\s[^;]{2,200})$/iu,
   /(?:\s*[;,]|\s[–—-]{1,2})\s(?:along\s|together\s)?with\s(?<plain>[^;]{2,200})$/iu,
   new RegExp(String.raw`(?:\s*;|\s[–—-]{1,2})\s${ASKING}[:,]?\s(?<list>[^;]{2,300})$`, 'iu'),
   new RegExp(String.raw`,\s${ASKING}[:,]?\s(?<list>(?:the|their|its|what|who|when|how|where|on which|in which)\s[^;]{2,300})$`, 'iu'),
@@ -28,7 +33,7 @@ const ATTRIBUTE =
 /** “Price per tonne if public”. */
 const FIRST = /^(?:names?|dates?|prices?|costs?|fees?|numbers?|address|phone|e-?mail|city|country|sizes?|links?|urls?)\b/iu;
 const BOUND =
-  /^(?:an?|at least|at most|no|not|more|less|fewer|over|under|up to|between|either|both|some|any|good|only|\d|one|two|three|four|five)\b|\b(?:at least|no more|more than|less than|fewer than)\b/iu;
+  /^(?:an?|at least|at most|no|not|more|less|fewer|over|under|up to|between|either|both|some|any|good|only|\d|(?:one|two|three|four|five)(?!-))\b|\b(?:at least|no more|more than|less than|fewer than|(?:under|over|below|above) [\p{Sc}\d])/iu;
 
 /** Separates the names of a list; a question is one, be there a comma in it or not. */
 function namesOf(list: string): string[] {
@@ -42,6 +47,8 @@ function namesOf(list: string): string[] {
 const bareName = (name: string): string =>
   name
     .replace(/^(?:also|plus|and|please|just|with|to know)\s/iu, '')
+    .replace(/^(?:for each|columns?|fields?)\s?:\s/iu, '')
+    .replace(/\sif\s[^,]{2,40}$/iu, '')
     .replace(/\s(?:please|pls|too|as well|also|for each(?:\s(?:one|of them|result))?|of each|each)(?=$|\s(?:please|pls|too))/giu, '')
     .replace(/\s(?:please|pls|too|as well)$/iu, '')
     .replace(/^(?:what['’]s|what\s(?:is|are|was|were))\s(?:the\s)?/iu, '')
@@ -55,8 +62,12 @@ const isName = (name: string) => name.split(/\s/u).length <= NAME_WORDS && name.
 /** The columns of a sentence that asks for nothing but them; null for one that does not. `isFirst`: no other has asked before. */
 export function columnsOfSentence(sentence: string, isFirst: boolean): Column[] | null {
   if (isFirst) return null;
-  const text = sentence.replace(/\s+(?:please|pls|thanks|thank you)[.!]?$/iu, '').trim();
-  const groups = SENTENCE.exec(text.replace(/[.!]+$/u, ''))?.groups ?? ASKED.exec(text)?.groups;
+  const text = sentence
+    .replace(/\s+(?:please|pls|thanks|thank you)[.!]?$/iu, '')
+    .replace(BECAUSE, '')
+    .trim();
+  const ended = text.replace(/[.!]+$/u, '');
+  const groups = HEADED.exec(ended)?.groups ?? SENTENCE.exec(ended)?.groups ?? ASKED.exec(text)?.groups;
   const names = namesOf(groups?.list ?? WELCOME.exec(text)?.groups?.list ?? '');
   // “I need name and address”, but not “we need parking”
   const isOurs = /^(?:(?:and|also|so)\s)?(?:i|we)\b/iu.test(text) && !/\bto know\b/iu.test(text);
@@ -77,7 +88,7 @@ export function columnsOfSentence(sentence: string, isFirst: boolean): Column[] 
 /** Takes off the end of a sentence what it asks to be told. */
 export function withoutColumns(sentence: string): { text: string; columns: Column[] } {
   for (const form of ENDS) {
-    const match = form.exec(sentence.replace(/[.?!]+$/u, ''));
+    const match = form.exec(sentence.replace(/[.?!]+$/u, '').replace(BECAUSE, ''));
     const { list, plain } = match?.groups ?? {};
     if (!match || (list ?? plain) === undefined || match.index === 0) continue;
     const names = namesOf(list ?? plain ?? '');
@@ -93,7 +104,7 @@ export function withoutColumns(sentence: string): { text: string; columns: Colum
 /** “Licence and author”, “dates, city and price of a full pass”: no bound, no article, and what things have. */
 const arePlain = (names: readonly string[], written: string) =>
   !BOUND.test(written) &&
-  !/\b(?:that|which|who|whose|is|are|was|were|has|have)\b/iu.test(written.replace(/\bwhere\b.*$/iu, '')) &&
+  !/\b(?:that|which|who|whose|is|are|was|were|has|have)\b/iu.test(written.replace(/\bwhere\b.*$|\bwhether\s[^,]+$/iu, '')) &&
   names.every((name) => !BOUND.test(name)) &&
   (names.length > 2 ? 3 : 2) *
     names.filter((name) => isKnownColumn(name) || ATTRIBUTE.test(name.replace(/\s(?:of|where|in|for|when)\s.*$/iu, ''))).length >=

@@ -13,7 +13,7 @@ const COMMAND =
   /^(?:(?:find|give|show|get|tell|list|search|look(?:ing)?|fetch|collect|gather|compile|identify|discover|name|recommend|suggest|create|build|make|generate|research)(?=\s+(?:for|me|us|up|out|about|all|some|any|an?|the|list|every|each|top|best|at least|up to|around|about|\d+)\b)|(?:find|give|show|get|list|recommend|identify|looking|compile|collect|search(?=\s+for\b)))\b(?:\s+(?:for|up|out|about)\b)*(?:\s+(?:me|us)\b)?(?:\s+(?:about|for)\b)?\s*:?\s*/iu;
 /** Other forms that ask: “track down”, “do you know any”, “what I want is”. */
 const ASKING =
-  /^(?:(?:please|pls|kindly)\s+)*(?:track down|dig up|bring (?:me|us)|point (?:me|us) to|pull together|put together|are there(?:\sany)?|is there(?:\san?y?)?|do you know(?:\sof)?(?:\sany)?|what (?:i|we|you)(?:['’]m|['’]re| am| are)? (?:want|need|after|looking for)(?:\sis)?:?(?:\san?)?|(?:i|we)(?:['’]m|['’]re| am| are) (?:looking|searching|hunting) for|(?:i|we)\s(?:need|want)(?!\sto\b)(?:\sthe names of)?|name (?=\p{L}+)|the names of)\s+/iu;
+  /^(?:(?:please|pls|kindly)\s+)*(?:track down|dig up|bring (?:me|us)|point (?:me|us) to|pull together|put together|are there(?:\sany)?|is there(?:\san?y?)?|do you know(?:\sof)?(?:\sany)?|what (?:i|we|you)(?:['’]m|['’]re| am| are)? (?:want|need|after|looking for)(?:\sis)?:?(?:\san?)?|(?:i|we)(?:['’]?m|['’]re| am| are) (?:(?:looking|searching|hunting) for|after)|(?:i|we)\s(?:need|want)(?!\sto\b)(?:\sthe names of)?|name (?=\p{L}+)|the names of)\s+/iu;
 const FOR = /^(?:for|of)\s+/iu;
 const QUESTION = /^(?:what|who|which|where)(?:['’]s|\s+(?:are|is|were|was))\s+(?!not\b)/iu;
 const WHICH = /^(?:which|what)\s+(?=\p{L}+(?:\s\p{L}+){0,3})/iu;

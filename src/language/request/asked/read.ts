@@ -1,8 +1,9 @@
 import { LONGEST_REQUEST } from '../../constraint.ts';
 import { type Column, takeWanted } from '../../wanted.ts';
-import { withoutAsides } from './asides.ts';
+import { hold, withoutAsides, withoutAskedAt } from './asides.ts';
 import { columnsOfSentence, withoutColumns } from './columns.ts';
 import { withoutLead } from './lead.ts';
+import { withoutMarks } from './lists.ts';
 import { isEnglish } from './tongue.ts';
 
 /** What a request looks for in one sentence, and what it asks to be told. */
@@ -40,7 +41,7 @@ const THANKS =
 const BACKGROUND = /^(?:i|we|my|our|this|it|they)(?:['’]\w+)?\s/iu;
 const OF_US = /\b(?:i|we|us|me|my|our)\b/iu;
 const PLEASE = String.raw`(?:(?:please|pls|kindly|could you|can you|would you|will you)\s+)*`;
-const SEEKING = String.raw`(?:(?:i|we)(?:['’]m|['’]re| am| are) (?:looking|searching|hunting) for|(?:i|we)(?:['’]d| would)? (?:need|want|like|love)(?:(?!\sto\b)|\sto (?:find|get|know|see|have|list|identify)))`;
+const SEEKING = String.raw`(?:(?:i|we)(?:['’]?m|['’]re| am| are) (?:(?:looking|searching|hunting) for|after)|(?:i|we)(?:['’]d| would)? (?:need|want|like|love)(?:(?!\sto\b)|\sto (?:find|get|know|see|have|list|identify)))`;
 /** It asks for what is looked for. */
 const COMMAND = String.raw`${PLEASE}(?:find|give|show|get|bring|list|search|look(?:ing)? for|fetch|collect|gather|compile|identify|discover|name|recommend|suggest|research|track down|dig up|point (?:me|us) to|pull together|put together|are there|is there|do you know|what (?:i|we)(?:['’]m|['’]re| am| are)? (?:want|need|after|looking)|${SEEKING})\b`;
 const ASKS = new RegExp(`^${COMMAND}|^(?:which|among)\\b`, 'iu');
@@ -52,6 +53,7 @@ const REASON = new RegExp(
     String.raw`^for (?:our|my|an?|the)\s[^,:]{2,60}:\s`,
     String.raw`^.{5,200}?,?\s(?:(?:which|that) is why|hence|so)\s(?:(?:i|we)\s(?:need|want)|the (?:hunt|search|quest) for|(?:this|my|our) question:?)\s`,
     String.raw`^(?!${SEEKING}|${COMMAND})(?:i|we)\s[^.]{5,150}?\sand\s(?=${SEEKING})`,
+    String.raw`^(?!${COMMAND})[^:]{2,150}:\s(?=${COMMAND})`,
     String.raw`^so[,:]\s`,
   ].join('|'),
   'iu',
@@ -75,21 +77,37 @@ const conditionOf = (sentence: string) =>
       'that ',
     )
     .replace(/^(?:we|i)\s(?:also\s)?(?:want|need|prefer|require)\s/iu, 'with ')
+    .replace(/^please,?\s/iu, '')
+    .replace(/^(?:my|our|the)\s(?=budget\b)/iu, '')
+    .replace(/^(?<what>\p{L}+(?:\s\p{L}+)?):\s(?=[^,:;]{1,40}$)/u, (start: string) => hold(start))
     .replace(/,\s(?:and\s)?(?:they|it)\s(?:must|should)\s(?:be\s)?/iu, ', ');
+
+/** It bounds what another sentence looks for. */
+const WITHOUT = /^(?:please,?\s)?(?:no|not|without|only)\s/iu;
 
 /** A request as one sentence that says what is looked for, without asides, greetings and reasons, and what it asks to be told of each result. Any string will do, of which 4,000 characters are read. */
 export function readRequest(request: string): ReadRequest {
-  const whole = request.slice(0, LONGEST_REQUEST).toWellFormed().replace(/\s+/gu, ' ').trim();
+  const lines = request.slice(0, LONGEST_REQUEST).toWellFormed().trim();
+  const whole = lines.replace(/\s+/gu, ' ');
   if (!isEnglish(whole)) return { text: whole, wanted: [], isEnglish: false };
-  const sentences = sentencesOf(withoutAsides(whole))
-    .map((one) => one.replace(GREETING, ''))
+  const sentences = sentencesOf(withoutAsides(withoutMarks(lines).replace(/\s+/gu, ' ')))
+    .map((one) => withoutAskedAt(one.replace(GREETING, '')))
     .filter((one) => /\p{L}|\p{N}/u.test(one));
   const asking = sentences.map((one) => one.replace(REASON, ''));
   const asks = asking.map((one, i) => ASKS.test(one) || one !== sentences[i]);
   const isBeside = (one: string, i: number) =>
     THANKS.test(one) || BACKGROUND.test(one) || (OF_US.test(one) && asks.some((isAsking, at) => isAsking && at > i));
-  const first = asking.findIndex((one, i) => !/^for each\b/iu.test(one) && (asks[i] || !isBeside(one, i)));
+  const first = asking.findIndex(
+    (one, i) =>
+      !/^for each\b/iu.test(one) &&
+      (asks[i] || !(isBeside(one, i) || (WITHOUT.test(one) && asks.some((isAsking, at) => isAsking && at > i)))),
+  );
   const main = Math.max(0, first);
+  // “No agencies, please. Find recruiters …”
+  const ahead = asking
+    .slice(0, main)
+    .filter((one) => WITHOUT.test(one))
+    .map(conditionOf);
   const wanted: Column[] = [];
   const parts: string[] = [];
   for (const [i, sentence] of asking.entries()) {
@@ -99,7 +117,7 @@ export function readRequest(request: string): ReadRequest {
     else if (i === main) parts.push(sentence.replace(/[.?!]+$/u, ''));
     else if (CONDITION.test(sentence) || !BACKGROUND.test(sentence)) parts.push(conditionOf(sentence));
   }
-  const text = parts.join(', ') || whole;
+  const text = [...parts, ...ahead].join('; ') || whole;
   const turned = TURNED.reduce((now, [form, plain]) => now.replace(form, plain), text);
   const plain = takeWanted(turned);
   const ended = plain.wanted.length > 0 ? { text: plain.text, columns: plain.wanted } : withoutColumns(turned);

@@ -30,16 +30,9 @@ const FORMS = wordTable<RegExp>({
   original: /\b(?:original|source document|canonical|full (?:text|document|article))\b/iu,
 });
 
-function scoreOf(
-  kind: string,
-  url: string,
-  anchor: string,
-  context: string,
-  label: string,
-  heading: string,
-  names: Set<string>,
-  ownHost: string,
-): number {
+function scoreOf(kind: string, url: string, anchor: string, context: string, label: string, heading: string, reading: Reading): number {
+  const { names } = reading;
+  const ownHost = hostOf(reading.page.url);
   const host = hostOf(url);
   const visible = /^(?:https?:\/\/)?[\w.-]+\.[a-z]{2,}(?:\/\S*)?$/iu.test(anchor.trim());
   if (kind === 'website') {
@@ -53,7 +46,7 @@ function scoreOf(
         .slice(-2, -1)[0] ?? '';
     const isRoot = URL.canParse(url) && new URL(url).pathname === '/';
     // its own address in its own words: “www.rialto-otley.co.uk” of the Rialto, Otley
-    if (isRoot && visible && host !== ownHost && isOwnHost(host, ownHost, names)) return 2.5;
+    if (isRoot && visible && host !== ownHost && isOwnHost(host, ownHost, reading)) return 2.5;
     const stated = /\b(?:visit|see|at|on|home(?: is)?|website|more):?\s$/iu.test(context);
     if (isRoot && host !== ownHost && names.has(name)) return stated || visible ? 3 : 2;
     return visible && /\b(?:web ?site|home ?page|official site|visit|more at|home)\b[^.;]{0,30}$/iu.test(context) ? 3 : 0;
@@ -93,9 +86,12 @@ function scoreOf(
         : 0;
 }
 
-/** Whether a host spells names of the page's subject: two of them, or one that is no common noun, and not that of the site it stands on. */
-function isOwnHost(host: string, ownHost: string, names: ReadonlySet<string>): boolean {
+/** Whether a host spells the page's title, or names of its subject: two of them, or one that is no common noun, and not that of the site it stands on. */
+function isOwnHost(host: string, ownHost: string, { names, page }: Reading): boolean {
   const bare = host.replace(/^www\./u, '');
+  // “Red Barn Robotics: …” at redbarnrobotics.com, “Locus” at paywithlocus.com
+  const title = (page.title.split(/\s[|–—·•-]\s|[:|–—·•]/u)[0] ?? '').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  if (title.length >= 5 && bare.replaceAll('-', '').includes(title) && !ownHost.includes(title)) return true;
   const spelled = [...names].filter((name) => name.length >= 5 && bare.includes(name) && !ownHost.includes(name));
   return spelled.length > 1 || spelled.some((name) => !meanings(name, 'noun').some((one) => !isName(one)));
 }
@@ -124,16 +120,7 @@ export function extractUrl(reading: Reading, column: ColumnQuestion, intent: Int
         ? Number(intent.host.test(hostOf(link.url)) && PROFILE.test(new URL(link.url).pathname)) * 3
         : kind === 'any'
           ? 0
-          : scoreOf(
-              kind,
-              link.url,
-              anchor,
-              context,
-              label,
-              headingsOf(passage.view)[0]?.text ?? '',
-              reading.names,
-              hostOf(reading.page.url),
-            ),
+          : scoreOf(kind, link.url, anchor, context, label, headingsOf(passage.view)[0]?.text ?? '', reading),
       byLabel,
     );
     return score > 0 ? [{ url: link.url, passage, score: score - (view?.boilerplate ? 0.5 : 0) }] : [];
