@@ -26,8 +26,8 @@ export async function readSitemap(url: string, fetcher: Fetcher, signal: AbortSi
     const { body, charset } = await fetcher.fetch(address, signal);
     return addressesIn(decode(body, charset), limit);
   };
-  const { isIndex, found } = await read(url, most);
-  if (!isIndex) return { urls: [...found], failed: [] };
+  const { isIndex, found } = await read(url, Math.max(most, PARTS_MAX));
+  if (!isIndex) return { urls: [...found].slice(0, most), failed: [] };
   const urls = new Set<string>();
   const failures: { url: string; error: FetchFailure }[] = [];
   const parts = [...found].slice(0, PARTS_MAX);

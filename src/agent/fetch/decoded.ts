@@ -13,6 +13,10 @@ const LENIENT_BROTLI = { flush: constants.BROTLI_OPERATION_FLUSH, finishFlush: c
 const isGzip = (bytes: Uint8Array) => bytes[0] === 0x1f && bytes[1] === 0x8b;
 const isZlib = ([first = 0, second = 0]: Uint8Array) => (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0;
 
+const FEW = 30;
+/** Whether bytes hold signs that no text has. Brotli has no mark of its own. */
+const isBinary = (bytes: Uint8Array) => bytes.subarray(0, 200).some((byte) => byte < 9 || (byte > 13 && byte < 32 && byte !== 27));
+
 /**
  * A body without its content codings (RFC 9110, 8.4): those that are declared where the bytes are of them, and gzip that is not declared. Bytes that are not of a
  * declared coding stay as they are: the label is wrong. At most one byte more than `most`, which tells that there is more.
@@ -22,10 +26,12 @@ export async function decoded(body: Uint8Array, declared: string | null, most: n
   const codings = (declared ?? '').toLowerCase().split(',', MAX_CODINGS);
   for (const coding of codings.map((one) => one.trim()).reverse()) {
     const decoder = decoderOf(coding, bytes);
-    if (decoder) bytes = (await through(decoder, bytes, most)) ?? bytes;
+    const inner = decoder && (await through(decoder, bytes, most, isZlib(bytes) || isGzip(bytes)));
+    // a few letters may read as bare deflate by chance
+    if (inner && !(coding === 'deflate' && bytes.byteLength < FEW && !isBinary(bytes))) bytes = inner;
   }
   for (let pass = 0; pass < MAX_CODINGS && isGzip(bytes); pass++) {
-    const inner = await through(createGunzip(LENIENT), bytes, most);
+    const inner = await through(createGunzip(LENIENT), bytes, most, true);
     if (inner === null) break;
     bytes = inner;
   }
@@ -35,7 +41,13 @@ export async function decoded(body: Uint8Array, declared: string | null, most: n
 function decoderOf(coding: string, bytes: Uint8Array): Transform | null {
   if (bytes.byteLength === 0) return null;
   if (coding === 'gzip' || coding === 'x-gzip')
-    return isGzip(bytes) ? createGunzip(LENIENT) : isZlib(bytes) ? createInflate(LENIENT) : null;
+    return isGzip(bytes)
+      ? createGunzip(LENIENT)
+      : isZlib(bytes)
+        ? createInflate(LENIENT)
+        : isBinary(bytes)
+          ? createBrotliDecompress(LENIENT_BROTLI) // some call it so
+          : null;
   if (coding === 'deflate') return isZlib(bytes) ? createInflate(LENIENT) : createInflateRaw(LENIENT);
   if (coding === 'br') return createBrotliDecompress(LENIENT_BROTLI);
   return null;
@@ -51,8 +63,8 @@ const SLICE = 16_384;
 const TAIL = 64;
 const TAIL_SLICE = 4;
 
-/** What a decoder makes of bytes, as far as it goes; null where that is nothing. */
-async function through(decoder: Transform, bytes: Uint8Array, most: number): Promise<Uint8Array | null> {
+/** What a decoder makes of bytes, as far as it goes; null where that is nothing, or where bytes that have no mark (`isMarked`) turn out to be none of its own. */
+async function through(decoder: Transform, bytes: Uint8Array, most: number, isMarked: boolean): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
@@ -64,7 +76,7 @@ async function through(decoder: Transform, bytes: Uint8Array, most: number): Pro
       if (size > most) break; // leaving the loop ends the decoder
     }
   } catch {
-    if (size === 0) return null; // what came before the error stays
+    if (size === 0 || !isMarked) return null; // what came before the error stays
   }
   return new Uint8Array(Buffer.concat(chunks, Math.min(size, most + 1)));
 }

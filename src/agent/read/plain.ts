@@ -6,7 +6,7 @@ const PARAGRAPH: BlockStyle = { tag: 'p', boilerplate: false };
 const ITEM = /^\s*(?:[-*+•‣◦]|\d{1,3}[.)])\s+/;
 
 /** A line that begins with the name of what it gives. */
-const LABELLED = /^\s*\p{Lu}[\p{L}\d/&'’-]*(?:\s[\p{L}\d/&'’-]+){0,3}\s?:\s+\S/u;
+export const LABELLED = /^\s*\p{Lu}[\p{L}\d/&'’-]*(?:\s[\p{L}\d/&'’-]+){0,3}\s?:\s+\S/u;
 
 /** A line shorter than this was ended by its writer, not by the edge of the page. */
 export const WRAPPED = 50;
@@ -15,7 +15,18 @@ export const WRAPPED = 50;
 export function readPlain(text: string, url: string): Omit<Page, 'mediaType'> {
   const writer = openWriter();
   let before = '';
-  for (const line of text.split(/\r\n|[\r\n\f]/)) {
+  const lines = text.split(/\r\n|[\r\n\f]/);
+  let isTitled = false;
+  for (const [i, line] of lines.entries()) {
+    if (isRuleOf(lines, i)) continue;
+    if (isUnderlined(lines, i)) {
+      writer.endBlock();
+      writer.add(line, { ...PARAGRAPH, tag: isTitled ? 'h2' : 'h1' });
+      writer.endBlock();
+      isTitled = true;
+      before = '';
+      continue;
+    }
     writeLine(writer, line, before);
     before = line;
   }
@@ -24,10 +35,36 @@ export function readPlain(text: string, url: string): Omit<Page, 'mediaType'> {
   return { url, title, text: canonical, blocks, links, hints: [], canonicalUrl: null, publishedAt: null, dates: null, language: null };
 }
 
+/** An example of a session, and not what the text says. */
+const CODE = /^\s*(?:>>>|\.\.\.)\s/u;
+
+/** A line of one sign: “=======”. */
+const RULE = /^([=~^"#*+`-])\1{2,}\s*$/u;
+/** A line may be longer than its rule by so many signs. */
+const SHORT_BY = 2;
+/** Whether a line is a heading: a rule as long as it stands under it, as in reStructuredText and mails. */
+function isUnderlined(lines: readonly string[], i: number): boolean {
+  const [line = '', next = ''] = [lines[i], lines[i + 1]];
+  const isAlone = i === 0 || lines[i - 1]?.trim() === '' || RULE.test(lines[i - 1] ?? '');
+  return (
+    isAlone &&
+    /[\p{L}\p{N}]/u.test(line) &&
+    line.length <= HEADING_MAX &&
+    RULE.test(next) &&
+    next.trimEnd().length + SHORT_BY >= line.trim().length
+  );
+}
+const HEADING_MAX = 120;
+/** Whether a line is the rule under a heading, or over one. */
+const isRuleOf = (lines: readonly string[], i: number): boolean =>
+  RULE.test(lines[i] ?? '') && (isUnderlined(lines, i - 1) || (isUnderlined(lines, i + 1) && lines[i + 2]?.trim()[0] === lines[i]?.[0]));
+
 function writeLine(writer: Writer, line: string, before: string) {
   const isItem = ITEM.test(line);
+  const isCode = CODE.test(line);
   // “Hours: 39 a week, Monday to Friday” over “Nights: none”
   const isNamed = LABELLED.test(line) && (LABELLED.test(before) || /[.!?]$/u.test(before.trimEnd()));
   if (line.trim() === '' || isItem || isNamed || before.trimEnd().length < WRAPPED) writer.endBlock();
-  writer.add(`${line} `, isItem ? { ...PARAGRAPH, tag: 'li' } : PARAGRAPH);
+  if (isCode !== CODE.test(before)) writer.endBlock();
+  writer.add(`${line} `, isCode ? { ...PARAGRAPH, tag: 'pre' } : isItem ? { ...PARAGRAPH, tag: 'li' } : PARAGRAPH);
 }

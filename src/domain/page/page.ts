@@ -1,7 +1,7 @@
 import type { PageDates } from './dates.ts';
 
 /** The version of the rules that turn a document into canonical text and describe its blocks; evidence is only comparable within one. */
-export const TEXT_VERSION = 7;
+export const TEXT_VERSION = 8;
 
 export const BLOCK_TAGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'li', 'th', 'td', 'dt', 'dd', 'pre', 'quote', 'caption'] as const;
 export type BlockTag = (typeof BLOCK_TAGS)[number];

@@ -63,6 +63,8 @@ export function assertionOf(text: string, tokens: readonly Token[], from: number
     // "non-profit" denies its own word alone
     if (word === 'non' && i < from - 1) continue;
     if (isNegation(word) && !TURNED.test(next.word)) {
+      // “no compatibility problem”, “requests, which is not installed by default”
+      if (TROUBLE.test(tokens[to + 1]?.word ?? '') || isOfAnother(text, tokens, i)) return 'unsure';
       return commas > 0 || steps > 7 || isDoubled(tokens, i) ? 'unsure' : 'no';
     }
     if (DOUBT.has(word)) return 'unsure';
@@ -70,7 +72,10 @@ export function assertionOf(text: string, tokens: readonly Token[], from: number
     if (assertion === 'yes' && MAYBE.has(word) && !(word === 'if' && commas > 0)) assertion = 'maybe';
     const isGranted = PERMITTED.test(next.word) || GUESTS.test(tokens[i - 1]?.word ?? '');
     if (assertion === 'yes' && word === 'may' && !token.capital && !isGranted) assertion = 'maybe';
-    if (word === 'from' && /^(?:away|migrated|moved|switched)$/u.test(tokens[i - 1]?.word ?? '')) assertion = 'past';
+    if (word === 'from' && (/^(?:away|migrated|moved|switched)$/u.test(tokens[i - 1]?.word ?? '') || isLeft(tokens, i, to)))
+      assertion = 'past';
+    // “remove the dependency on pandas”
+    if (REMOVED.test(word) && tokens.slice(i + 1, i + 4).some((one) => HAD.test(one.word))) return 'no';
   }
   if (assertion !== 'yes') return assertion;
   return ahead(text, tokens, to);
@@ -80,6 +85,28 @@ export function assertionOf(text: string, tokens: readonly Token[], from: number
 const PERMITTED = /^(?:use|choose|pick|copy|modify|distribute|redistribute|apply|licen[sc]e)$/u;
 
 const GUESTS = /^(?:you|guests?|visitors?|dogs?|pets?|children|kids|every(?:one|body)|any(?:one|body)|students|members|campers|owners)$/u;
+
+/** There is none of it: what stands before it is the contrary of denied. */
+const TROUBLE = /^(?:problems?|issues?|troubles?|conflicts?|complaints?|difficult(?:y|ies)|objections?|bugs?|doubts?)$/u;
+const HOW = /^(?:well|fully|clearly|always|very|so|as|strictly|entirely|completely|exactly|precisely)$/u;
+const REMOVED = /^(?:remov(?:e|es|ed|ing)|drop(?:s|ped|ping)?|delet(?:e|es|ed|ing)|end(?:s|ed)?)$/u;
+const HAD = /^(?:dependency|dependence|support|requirement|need|use|usage)$/u;
+
+/** “Change the hash from MD5 to SHA-256”: what is behind “from” was so. */
+const isLeft = (tokens: readonly Token[], at: number, to: number) =>
+  tokens.slice(to + 1, to + 5).some(({ word }) => word === 'to') &&
+  tokens
+    .slice(Math.max(0, at - 8), at)
+    .some(({ word }) => /^(?:(?:chang|migrat|mov|upgrad)(?:e|es|ed|ing)|(?:switch|convert|port)(?:es|s|ed|ing)?)$/u.test(word));
+
+/** Whether a negation stands in a clause on what was named last: “on requests, which is not …”. */
+const isOfAnother = (text: string, tokens: readonly Token[], at: number) =>
+  [at - 1, at - 2].some((i) => {
+    const [who, before] = [tokens[i], tokens[i - 1]];
+    return (
+      who !== undefined && before !== undefined && /^(?:which|who)$/u.test(who.word) && text.slice(before.end, who.start).includes(',')
+    );
+  });
 
 /** Behind these a negation denies nothing: “not only”, “don’t miss”, “no better place”. */
 const TURNED = /^(?:only|just|merely|solely|limited|least|more|less|fewer|matter|miss|forget|hesitate|worry|better|wonder|doubt|far)$/u;
@@ -101,12 +128,34 @@ function ahead(text: string, tokens: readonly Token[], to: number): Assertion {
     if (/[;:,()–—!?]|\s-\s|\.\s/u.test(gap) || NEW_CLAUSE.has(token.word) || /^(?:and|which|that|so|because|until)$/u.test(token.word)) {
       return token.word === 'until' && !UNTIL_HOUR.test(text.slice(token.end)) ? 'past' : 'yes';
     }
+    // “is turned off by default”
+    if (token.word === 'off' && /^(?:turned|switched|set|comes)$/u.test(before.word)) return 'no';
+    if (
+      /^(?:disabled|excluded|forbidden|prohibited|banned)$/u.test(token.word) &&
+      /^(?:is|are|be|been|strictly|currently)$/u.test(before.word)
+    )
+      return 'no';
+    // “those limits were not well defined” denies no limits
+    if (NOT_AFTER.has(token.word) && (isPart(text, tokens, to) || HOW.test(tokens[i + 1]?.word ?? ''))) return 'unsure';
     if (NOT_AFTER.has(token.word) && !/^(?:only|just|required|necessary|limited)$/u.test(tokens[i + 1]?.word ?? '')) return 'no';
     if (/^(?:longer)$/u.test(token.word) && before.word === 'no') return 'no';
     if (/^(?:planned|coming|upcoming|considered|roadmap|soon|proposed)$/u.test(token.word)) return 'maybe';
   }
   return 'yes';
 }
+
+/** “The public-domain source code is not …”: of a compound the predicate is its last word's. */
+const isPart = (text: string, tokens: readonly Token[], to: number) => {
+  const [last, next] = [tokens[to], tokens[to + 1]];
+  if (last !== undefined && text[last.end] === '-') return true;
+  return (
+    last !== undefined &&
+    next !== undefined &&
+    /^\p{L}+-$/u.test(text.slice(0, last.end).match(/\p{L}+-(?=\p{L}+$)/u)?.[0] ?? '') &&
+    next.stem !== '' &&
+    text.slice(last.end, next.start) === ' '
+  );
+};
 
 /** Whether a sentence is a question. */
 export const isAsked = (sentence: string) => /\?["”')\]]*$/u.test(sentence.trim());

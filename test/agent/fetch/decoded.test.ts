@@ -24,10 +24,15 @@ test.each([
   ['nothing', 'deflate', PAGE],
   ['zlib', 'gzip', deflateSync(PAGE)],
   ['gzip with more behind it', 'gzip', Buffer.concat([gzipSync(PAGE), Buffer.from('\r\n')])],
+  ['brotli', 'gzip', brotliCompressSync(PAGE)],
   ['nothing', 'utf-8', PAGE],
   ['nothing', null, PAGE],
 ])('what is coded as %s and called %s is read', async (_, declared, body) => {
   expect(text(await decoded(body, declared, MOST))).toBe(PAGE.toString());
+});
+
+test.each(['hi', 'ok\n', '0', 'K', 'true', '{}', 'no news today'])('“%s” under the label of any coding stays as it is', async (words) => {
+  for (const coding of ['gzip', 'deflate', 'x-gzip']) expect(text(await decoded(Buffer.from(words), coding, MOST))).toBe(words);
 });
 
 test('an empty body is empty, coded or not', async () => {

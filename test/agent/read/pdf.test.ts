@@ -157,3 +157,29 @@ test('links of a PDF lead where they say, from the words on which they stand', a
     ['https://aune.example/mill', 'https://aune.example/mill'],
   ]);
 });
+
+test('letters that are set twice, a stroke apart, are bold and read once', async () => {
+  const sheet = ['Notice', 'of the board'].flatMap((text, i): Placed[] => [
+    { text, x: 72, down: 100 + i * 40 },
+    { text, x: 71.4, down: 99.5 + i * 40 },
+  ]);
+  expect(await linesOf([sheet])).toEqual(['Notice', 'of the board']);
+});
+
+test('a place and a time under one another are two lines, and a dash and small numbers begin an item', async () => {
+  const sheet = column([
+    'The board meets in public on the second Thursday of a month.',
+    'Location: 740 Sedgwick Street, 4th floor',
+    'Time: 3:30pm to 5:00pm',
+    '- Results of the vote: all were for it.',
+    'i. The minutes were read.',
+    'ii. The minutes were approved.',
+  ]);
+  expect((await linesOf([sheet])).slice(1)).toEqual([
+    'Location: 740 Sedgwick Street, 4th floor',
+    'Time: 3:30pm to 5:00pm',
+    '- Results of the vote: all were for it.',
+    'i. The minutes were read.',
+    'ii. The minutes were approved.',
+  ]);
+});

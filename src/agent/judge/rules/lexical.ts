@@ -5,6 +5,7 @@ import { type FactFinding, judgeByFacts } from '../facts/judge-facts.ts';
 import type { Finding, JudgeInput, Judgement, Question, ValueFinding } from '../finding.ts';
 import { isForeign } from '../text/language.ts';
 import { readFor } from '../text/reading.ts';
+import { heldToWords } from './bearing.ts';
 import { extract } from './columns/extract.ts';
 import { isOnTopic } from './on-topic.ts';
 import { judgeCriterion, withDegree } from './verdict.ts';
@@ -54,7 +55,8 @@ export function judgeByRules({ page, request, criteria, columns }: JudgeInput): 
   const byFacts = judgeByFacts(reading, request, criteria);
   for (const criterion of criteria) {
     const byWords = judgeCriterion(reading, criterion, request);
-    verdicts.set(criterion.id, withDegree(criterion, preferred(byFacts.get(criterion.id), byWords, criterion)));
+    const found = withDegree(criterion, preferred(byFacts.get(criterion.id), byWords, criterion));
+    verdicts.set(criterion.id, heldToWords(reading, criterion, found));
   }
   const isMatch = [...verdicts.values()].every(({ verdict }) => verdict === 'match');
   const isKindJudged = criteria.some(({ id, label }) => byFacts.has(id) && (byFacts.get(id)?.by.kind !== null || isKindOf(request, label)));

@@ -69,9 +69,12 @@ function namesOf(page: Page, views: View[]): Set<string> {
   return names;
 }
 
+/** What a link is to say to those who cannot see it; it says nothing of the page's subject. */
+const OPENS = /\b(?:opens|opening) in (?:an? )?(?:new|another|separate) (?:(?:browser )?(?:window|tab))(?: or (?:window|tab))?/giu;
+
 /** Reads a page for judging: blocks with their headings, labels and words, and an index of stems. */
 export function readFor(read: Page): Reading {
-  const page = { ...read, text: alike(read.text) };
+  const page = { ...read, text: alike(read.text).replace(OPENS, (words) => ' '.repeat(words.length)) };
   const views: View[] = [];
   const index = new Map<string, View[]>();
   const cut = new Map<View, Passage[]>();

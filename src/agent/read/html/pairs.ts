@@ -54,8 +54,11 @@ export function openPairs(writer: Writer) {
     const part = { element, class: own, from, to: writer.count() };
     if (part.to === from) return;
     const outer = open.at(-1);
-    const [name, value] = parts ?? [];
-    if (name && value && parts?.length === 2 && isPair(name, value)) {
+    const [name, other] = parts ?? [];
+    // “<div>Prep</div> 20 min”: the value has no element that makes a block
+    const rest = name && parts?.length === 1 && name.from === from && name.to < part.to ? { ...TEXT, from: name.to, to: part.to } : null;
+    const value = rest ?? (parts?.length === 2 ? other : undefined);
+    if (name && value && isPair(name, value)) {
       if (outer) outer.pairs = withOneMore(outer.pairs, { ...part, name, value });
     } else {
       if (pairs && pairs.length > 1) labelRepeated(pairs);
@@ -66,7 +69,8 @@ export function openPairs(writer: Writer) {
 
   /** Elements of two parts, of one kind, with names that differ. */
   function labelRepeated(pairs: readonly Pair[]) {
-    const kindOf = (pair: Pair) => [pair, pair.name, pair.value].map((part) => `${part.element}.${part.class}`).join(' ');
+    // “stat stat--prep”, “stat stat--bake”: the first of its classes says of which kind it is
+    const kindOf = (pair: Pair) => [pair, pair.name, pair.value].map((part) => `${part.element}.${part.class?.split(' ')[0]}`).join(' ');
     for (const same of Map.groupBy(pairs, kindOf).values())
       if (areNames(same.map(({ name }) => name))) for (const { name, value } of same) writer.labelRange(value.from, value.to, name.from);
   }
@@ -107,6 +111,8 @@ function withOneMore<T>(list: T[] | null, one: T): T[] {
   if (list.length < MAX_PARTS) list.push(one);
   return list;
 }
+
+const TEXT = { element: '', class: undefined };
 
 const isAlike = (a: Part, b: Part) => a.element === b.element && a.class === b.class;
 

@@ -2,6 +2,7 @@ import type { Page } from '../../../domain/page/page.ts';
 import { cleanLine } from '../canonical.ts';
 import { ReadFailure } from '../failure.ts';
 import { type BlockStyle, openWriter, type Writer } from '../html/writer.ts';
+import { LABELLED } from '../plain.ts';
 import { titleOf } from '../title.ts';
 import { inReadingOrder } from './columns.ts';
 import { openLines } from './line-end.ts';
@@ -11,7 +12,7 @@ import { isSheetNumber, runningLines } from './running.ts';
 
 const MAX_PAGES = 500;
 const PARAGRAPH: BlockStyle = { tag: 'p', boilerplate: false };
-const ITEM = /^(?:[-–•‣◦▪●]|\d{1,3}[.)])\s/;
+const ITEM = /^(?:[-–•‣◦▪●○∙■□➢➤]|\d{1,3}[.)]|(?:i{1,3}|iv|vi{0,3}|ix|x)[.)]|[a-z]\))\s/;
 
 /** A gap between lines wider than this many font sizes begins a paragraph. */
 const PARAGRAPH_GAP = 1.7;
@@ -91,6 +92,8 @@ function writeSheets(writer: Writer, sheets: readonly Line[][]): void {
 /** Whether a line goes on with the paragraph of the one before: below it, or in the next column or sheet where the sentence is not over. */
 function isOneParagraph(before: Line, line: Line, isNewSheet: boolean): boolean {
   if (Math.abs(before.size - line.size) >= 1 || ITEM.test(line.text)) return false;
+  // “Place: …” over “Time: …”
+  if (LABELLED.test(line.text) && (LABELLED.test(before.text) || /[.!?]\s*$/u.test(before.text))) return false;
   const gap = before.y - line.y;
   if (!isNewSheet && gap >= 0) return gap <= line.size * PARAGRAPH_GAP;
   return /[\p{L}\p{N},]\s*$/u.test(before.text) && /^\s*\p{Ll}/u.test(line.text);

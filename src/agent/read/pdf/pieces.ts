@@ -31,13 +31,27 @@ const TARGETS_MAX = 500;
 export async function piecesOf(sheet: Sheet): Promise<Piece[]> {
   const { items } = await sheet.getTextContent();
   const targets = targetsOf((await sheet.getAnnotations().catch(() => [])) as Annotation[]);
+  const recent: Piece[] = [];
   return items.flatMap((item) => {
     if (!('str' in item)) return [];
     const [, , c = 0, d = 0, x = 0, y = 0] = item.transform as number[];
     const piece: Piece = { text: item.str, x, right: x + item.width, y, size: Math.hypot(c, d), url: null, endsLine: item.hasEOL };
+    if (recent.some((one) => isAgain(one, piece))) return item.hasEOL ? { ...piece, text: '' } : [];
+    if (recent.push(piece) > LAST) recent.shift();
     return targets.length === 0 || item.str.trim() === '' ? piece : partsOf(piece, targets);
   });
 }
+
+/** So many pieces may stand between a text and its shadow. */
+const LAST = 4;
+/** Text set twice, shifted by less than a stroke, is bold or a shadow, and one text. */
+const isAgain = (one: Piece, { text, x, y, size }: Piece): boolean =>
+  text.trim() !== '' &&
+  one.text === text &&
+  one.size === size &&
+  Math.abs(one.x - x) < size * STROKE &&
+  Math.abs(one.y - y) < size * STROKE;
+const STROKE = 0.12;
 
 interface Annotation {
   subtype?: string;

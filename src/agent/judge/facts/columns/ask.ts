@@ -35,7 +35,12 @@ const EVENTS: readonly (readonly [form: RegExp, event: string])[] = [
   [/\b(?:found(?:ed|ing|ation)|establish\w*|since|incorporat\w*|inception|formed|set up|in business)\b/iu, 'founded'],
   [/\b(?:first day|start(?:s|ing)?(?: date| day)?|first date|begins?)\b/iu, 'beginning'],
   [/\b(?:creat\w*|draft\w*|started|introduc\w*|submitted)\b/iu, 'created'],
-  [/\b(?:publi\w*|posted|dated?|written|issued)\b/iu, 'published'],
+  [/\b(?:publi\w*|posted|written|issued)\b|^(?:the\s)?(?:date|dated|day|year|when)$/iu, 'published'],
+  // a date of anything else is not the page's
+  [
+    /^(?:date of (?:the )?)?(?:article|post|blog|report|paper|document|page|story|press release|press|news|entry|letter)(?: date)?$/iu,
+    'published',
+  ],
 ];
 /** What these words name happens again and again. */
 const OTHER_DATE = /\bhours\b/iu;

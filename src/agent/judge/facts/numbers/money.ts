@@ -5,7 +5,19 @@ import type { FactPage, FactUnit } from '../fact-page.ts';
 import { isPlainlySaid, isStatedAt } from '../said.ts';
 import { hitOf, type Term, termOf } from '../terms.ts';
 import { type Amount, amountsOf, inUnits, type NumberFact } from './amounts.ts';
-import { aboutSum, freeIn, isBeside, isForAnother, isForSpan, isOfBeside, isPrice, isReduced, isWhole, rowOf } from './prices.ts';
+import {
+  aboutSum,
+  freeIn,
+  isBeside,
+  isForAnother,
+  isForSpan,
+  isOfBeside,
+  isPrice,
+  isPriceHeading,
+  isReduced,
+  isWhole,
+  rowOf,
+} from './prices.ts';
 
 const PAY =
   /\b(?:salary|hourly|rate|pay|pays|gross|wages?|compensation|earn|income|remuneration|per year|a year|an hour|per hour|p\.?a\.?)\b/iu;
@@ -33,6 +45,9 @@ const FEW = 2;
 const ELSE =
   /\b(?:bought|built|sold|restored|renovated|invested|won|beers?|wine|coffee|tea|drinks?|tram|bus|trains?|taxi|ferry|parking|wi-?fi|internet|water|shuttle|bikes?)\b/iu;
 
+/** The page's own heading is one of its first blocks. */
+const TITLE = 5;
+
 type Priced = NumberFact & { isOther: boolean; isReduced: boolean; isWhole: boolean };
 
 /** Sums of money that are asked for: what it pays where that is asked, else what it costs. */
@@ -50,8 +65,11 @@ export function moneyIn(read: FactPage, ask: NumberAsk, noun: string): NumberFac
   const isFew = namesFew(read);
   const isFullTime = isPay && FULL_TIME.test(read.page.text.slice(0, LENGTH));
   const found = read.units.flatMap((unit, i): Priced[] => {
-    if (unit.isHeading) return [];
-    return amountsOf(unit).flatMap((amount): Priced[] => {
+    const sums = amountsOf(unit);
+    const isTitle = (unit.isHeading || unit.text === read.page.title) && unit.index < TITLE && sums.length === 1;
+    if (unit.isHeading && !isTitle) return [];
+    return sums.flatMap((amount): Priced[] => {
+      if (isTitle && !isPriceHeading(unit, amount)) return [];
       const { currency, before, after } = amount;
       const rate = currency && currency !== '%' ? rateFor(currency, ask) : null;
       if (!rate || !(isStatedAt(read, unit, amount.start, amount.end) || isCharged(read, unit, amount))) return [];
@@ -60,7 +78,7 @@ export function moneyIn(read: FactPage, ask: NumberAsk, noun: string): NumberFac
       const fact = (by: number): Priced[] => [
         {
           ...inCurrency(amount, rate, by),
-          ...{ per, unit, rank: unit.label ? 0 : unit.isLead ? 1 : 2 },
+          ...{ per, unit, rank: unit.label || isTitle ? 0 : unit.isLead ? 1 : 2 },
           ...{ isOther: rate !== SAME, isReduced: isReduced(about), isWhole: isWhole(about) },
         },
       ];
@@ -87,6 +105,7 @@ export function moneyIn(read: FactPage, ask: NumberAsk, noun: string): NumberFac
       if (isBeside(about) || isOfBeside(unit) || (per === '' && !isForSpan(unit, ask.per, about))) return [];
       if (ask.per === '' && /^(?:hour|word|kilo|litre)$/u.test(per) && !HOURLY.test(noun)) return [];
       const isMeant =
+        isTitle ||
         (isFew && unit.label === '' && (per !== '' || ask.per === '') && !isForAnother(after) && !ELSE.test(unit.text)) ||
         isPrice(unit, { before, after, per, asked: ask.per }) ||
         (kind !== null && (ask.min === null ? (hitOf(unit.over, kind)?.sure ?? 0) >= 0.85 : speaks(unit, kind)));
@@ -94,6 +113,8 @@ export function moneyIn(read: FactPage, ask: NumberAsk, noun: string): NumberFac
     });
   });
   if (isPay || asked || gains.length > 0) return found;
+  const named = found.filter(({ unit }) => unit.isHeading || unit.text === read.page.title);
+  if (named.length > 0) return named;
   const paid = whole(found);
   const free =
     ask.min === null && paid.every(({ unit, isWhole }) => unit.label === '' && !isWhole && !TICKET.test(unit.text)) ? freeIn(read) : [];

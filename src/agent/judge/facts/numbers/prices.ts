@@ -11,7 +11,7 @@ const REDUCED =
   /\b(?:reduced|concessions?|child(?:ren)?|kids?|babies|toddlers?|pupils?|under[- ](?:the age of )?\d+s?|up to (?:the age of )?\d+|\d+\s?(?:to|and|[–-])\s?\d+ years?|students?|seniors?|pensioners?|retired|over[- ]\d+s?|famil(?:y|ies)|groups?(?!\s(?:lesson|class|course|session|tour))|unwaged|juniors?|apprentices?|locals?|residents)\b/iu;
 const WHOLE_PRICE = /\b(?:adults?|grown-?ups?|full(?:[- ](?:price|rate))?|standard|regular|normal(?:ly)?|from the age of|double)\b/iu;
 const PRICE_LABEL =
-  /\b(?:prices?|pric\w+|rates?|fees?|charges?|costs?|tariff|subscription|subs|rent|dues|membership|adults?|grown-?ups?|(?:per|a|for (?:the|one)) night|doubles?|singles?|tuition|tickets?|admission|entry|entrance|what (?:we|it|you) \p{L}+|money|licen[cs]e)\b/iu;
+  /\b(?:prices?|pric\w+|rates?|fees?|charges?|costs?|tariff|subscription|subs|rent|dues|membership|adults?|grown-?ups?|(?:per|a|for (?:the|one)) night|doubles?|singles?|tuition|tickets?|admission|entry|entrance|(?:winning|current|starting|highest) bid|sold for|what (?:we|it|you) \p{L}+|money|licen[cs]e)\b/iu;
 const PRICE =
   /\b(?:costs?|pays?|price[ds]?|charges?|asks?|fees?|rents?|rates?|subs|subscriptions?|starts? at|sells? (?:for|at)|for sale|from|tickets?|admission|entrance|entry|is|are|only|just|one-off|licen[cs]e|adults?|grown-?ups?|come to|comes to)\s(?:[\p{L}’'-]+\s){0,3}$/iu;
 /** “Ten euros a jar”: what it is for, where that is neither a span nor a person. */
@@ -58,6 +58,14 @@ export const isWhole = (about: string): boolean => WHOLE_PRICE.test(about);
 export const isReduced = (about: string): boolean => REDUCED.test(about);
 const withoutCurrency = (after: string) => after.replace(/^(?:euros?|pounds?|dollars?|francs?|[€£$])\s?/iu, '');
 export const isForAnother = (after: string): boolean => FOR_ANOTHER.test(withoutCurrency(after));
+
+/** What a heading with a sum tells of else than its price. */
+const REPORTS =
+  /\b(?:rais\w*|fund\w*|worth|fin(?:e|es|ed)|invest\w*|million|billion|loan|grant|deal|prize|sale of|budget|debt|cuts?|pays?|wins?|won|under|over|below|than|best|top)\b/iu;
+/** A heading that names the thing and its price: “Skate board, $60”. */
+export const isPriceHeading = ({ text }: FactUnit, { before, after }: Pick<Amount, 'before' | 'after'>): boolean =>
+  !REPORTS.test(text) &&
+  ((after.trim() === '' && /[,;:·|–—(-]\s*(?:only\s)?\p{Sc}?$/u.test(before)) || (/^\W*$/u.test(before) && /^[·|,–—:-]/u.test(after)));
 
 /** Whether a sum is what the thing costs: by its label, by the words before it, by for whom or how long it is. */
 export function isPrice(

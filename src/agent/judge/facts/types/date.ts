@@ -41,13 +41,13 @@ export function datesOf(read: FactPage, event: string): DateFact[] {
   const { order } = read.reading;
   const all = [
     ...read.units.flatMap((unit) => datedBy(unit, { known, term, isNamed: event !== '', isOwnAt, title, order })),
-    ...(known?.of === 'beginning'
-      ? read.foot.flatMap((unit) =>
-          FOUNDED.test(unit.text) && !OF_OTHERS.test(unit.text)
-            ? datedBy(unit, { known, term, isNamed: true, isOwnAt: () => true, title, order })
-            : [],
-        )
-      : []),
+    ...read.foot
+      .filter(({ text }) =>
+        known?.of === 'beginning'
+          ? FOUNDED.test(text) && !OF_OTHERS.test(text)
+          : /updat|modif|revis|edit/iu.test(event) && CHANGED.test(text),
+      )
+      .flatMap((unit) => datedBy(unit, { known, term, isNamed: true, isOwnAt: () => true, title, order })),
     ...livesOf(read, event),
     ...datesOfHints(read, known?.hint),
   ]
@@ -66,6 +66,9 @@ export function datesOf(read: FactPage, event: string): DateFact[] {
 /** At the foot of a page: “Founded 1952”, “Family firm since 1938”. */
 const FOUNDED =
   /\b(?:found(?:ed|ing)|established|est\.?|opened|instituted|since)\s(?:in\s)?1[5-9]\d\d\b|\b(?:founded|established|opened|since)\s(?:in\s)?20[0-2]\d\b/iu;
+/** “This page last modified on …” */
+const CHANGED =
+  /\b(?:last|page|was)\s(?:\p{L}+\s)?(?:updated|modified|changed|edited|revised|reviewed)\b|^(?:updated|modified|revised)\b/iu;
 const OF_OTHERS = /\b(?:by|website|sponsor\w*|member|partner|design\w*|bank)\b|©/iu;
 const FOOT = 3;
 /** Before the first heading under the page's own, or in its last lines: there a page tells what it is itself. */

@@ -27,7 +27,9 @@ const EVENTS: readonly Event[] = [
   {
     asked: /^(?:publish|publication|post|dated?$|issued)/iu,
     said: /\b(?:publish\w*|posted|written|issued|dated)\b/iu,
-    label: /\b(?:publish\w*|publication|posted|issued|dated?|written)\b/iu,
+    // of “Date of birth” it is another
+    label:
+      /\b(?:publish\w*|publication|posted|issued|written)\b|^(?:the\s)?dated?(?: of (?:the )?(?:post|article|report|entry|page))?$|^(?:post|article|report|entry|page|press) date$/iu,
     hint: /^(?:datePublished|article:published_time)$/u,
     isDateLine: true,
     isOfPage: true,
@@ -54,7 +56,7 @@ const EVENTS: readonly Event[] = [
   {
     asked: /^(?:creat|draft|introduc|submit)/iu,
     said: /\b(?:found(?:ed|ing)|establish(?:ed)?|set (?:it )?up|creat(?:ed|ion)|draft(?:ed)?|started|begun|began|submitted|introduced|initiated|dates? (?:from|back)|since|launch(?:ed)?)\b/iu,
-    label: /\b(?:creat(?:ed|ion)|draft(?:ed)?|date|started|submitted|introduced|since|founded)\b/iu,
+    label: /^date$|\b(?:creat(?:ed|ion)|draft(?:ed)?|started|submitted|introduced|since|founded)\b/iu,
     isOfPage: true,
   },
   {

@@ -50,8 +50,11 @@ const WORDLESS = new Set(
 export function labelFits(column: string): (label: string) => boolean {
   const asked = new Set(contentStems(column));
   const telling = [...asked].filter((stem) => !WORDLESS.has(stem));
+  const plain = column.trim().toLowerCase();
   return (label) => {
     const said = contentStems(label);
+    // “When”, “Where”
+    if (said.length === 0 && asked.size === 0) return label.trim().toLowerCase() === plain;
     if (said.length === 0 || said.length > 5) return false;
     const core = said.filter((stem) => !WORDLESS.has(stem));
     return telling.length === 0

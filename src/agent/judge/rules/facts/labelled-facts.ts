@@ -41,6 +41,8 @@ function factsIn(reading: Reading, view: View): LabelledFact[] {
     const named = labelOf(passage);
     if (!named) return [];
     const value = passage.text.slice(named.own);
+    // a blank of a form: “Signature:      Date:”
+    if (/^[^:：]{1,40}[:：]$/u.test(value.trim())) return [];
     return [{ label: named.text, value, headings, start: passage.start + named.own, end: passage.end, passage, how: 'cell' }];
   });
 }

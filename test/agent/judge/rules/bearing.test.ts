@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { guardVerdict } from '../../../../src/agent/evidence/guard.ts';
+import { judgeByRules } from '../../../../src/agent/judge/rules/lexical.ts';
+import { pageOf } from '../../../support/page.ts';
+
+// Small words of a criterion change what it asks: a quote that only holds its topic proves nothing.
+
+function verdictOf(lines: string, label: string) {
+  const page = pageOf(`h1> Postgrain\nPostgrain is a database.\n${lines}`);
+  const question = { id: 'c', label, description: null };
+  const finding = judgeByRules({ page, request: 'databases', criteria: [question], columns: [] }).verdicts.get('c');
+  return finding && guardVerdict(page, question, finding).verdict;
+}
+
+test.each([
+  ['Its working groups address matters that affect Foundation members.', 'Is only for Foundation members', 'needs_review'],
+  ['It is open to Foundation members only.', 'Is only for Foundation members', 'match'],
+  ['By default, citations are numerical; author-year citations are an option.', 'Uses author-year citations by default', 'needs_review'],
+  ['By default it uses author-year citations.', 'Uses author-year citations by default', 'match'],
+  [
+    'Only one process can write at any moment. However, client/server database engines (such as Oracle) usually allow multiple processes to write to the same database at the same time.',
+    'Allows multiple processes to write at the same time',
+    'needs_review',
+  ],
+  ['dt> Chapter\ndd> 11', 'Is a chapter 7 case', 'needs_review'],
+  ['Some modes of Postgrain report only two-digit years.', 'Reports four-digit years', 'needs_review'],
+  ['The enforcement of foreign keys is turned off by default.', 'Enforces foreign keys by default', 'no_match'],
+  ['Version 3 removes the dependency on pandas.', 'Depends on pandas', 'no_match'],
+  ['Version 3 changes the hash of the cache from MD5 to SHA-256.', 'Uses MD5', 'needs_review'],
+  [
+    'We are convinced that the public-domain Postgrain source is not described by any export code.',
+    'Is in the public domain',
+    'needs_review',
+  ],
+  ['It has been used together with amsmath. I have not found any compatibility problem.', 'Is compatible with amsmath', 'needs_review'],
+  ['It depends on requests, which is not installed by default.', 'Can be installed with pip', 'needs_review'],
+  ['But in Postgrain, those limits were not well defined.', 'Has no limits', 'needs_review'],
+  ['See all definitions - opens in a new window or tab', 'Is new', 'no_match'],
+])('“%s” does not tell more of “%s” than %s', (lines, label, verdict) => {
+  expect(verdictOf(lines, label)).toBe(verdict);
+});
