@@ -9,7 +9,7 @@ import type { Verdict } from '../../src/domain/verdict.ts';
 import { findQuantities } from '../../src/language/quantity.ts';
 
 // `npm run bench -- cases`: small pages as the world has them, with what is right: values of columns, verdicts, title, day of publication. `pages.json` speaks of the files under
-// `pages`, `own.json` holds further pages of the same kinds. A line for each answer that is not right, then how many are by kind; ends with 1 where one is not.
+// `pages`, `own.json` holds further pages of the same kinds. A line for each answer that is not right, then how many are, with `--kinds` kind by kind; ends with 1 where one is not.
 
 /** What is right of a page: each column and criterion with the answers that are. */
 interface Case {
@@ -93,6 +93,7 @@ for (const one of [...(await read('pages.json')), ...(await read('own.json'))]) 
   else checkPage(kind, page, one);
 }
 
+if (process.argv.includes('--kinds')) for (const [kind, { right, all }] of counts) console.log(`| ${kind} | ${right} of ${all} |`);
 const wrong = [...counts].filter(([, { right, all }]) => right < all);
 const sum = [...counts.values()].reduce((a, b) => ({ right: a.right + b.right, all: a.all + b.all }), { right: 0, all: 0 });
 console.log(`${sum.right} of ${sum.all} answers right; kinds with none wrong: ${counts.size - wrong.length} of ${counts.size}`);

@@ -69,7 +69,8 @@ export function assertionOf(text: string, tokens: readonly Token[], from: number
     }
     if (DOUBT.has(word)) return 'unsure';
     if (ONCE.has(word) || (word === 'to' && tokens[i - 1]?.word === 'used')) assertion = 'past';
-    if (assertion === 'yes' && MAYBE.has(word) && !(word === 'if' && commas > 0)) assertion = 'maybe';
+    const isSet = word === 'will' && HAPPENS.test(`${next.word} ${tokens[i + 2]?.word}`);
+    if (assertion === 'yes' && MAYBE.has(word) && !(word === 'if' && commas > 0) && !isSet) assertion = 'maybe';
     const isGranted = PERMITTED.test(next.word) || GUESTS.test(tokens[i - 1]?.word ?? '');
     if (assertion === 'yes' && word === 'may' && !token.capital && !isGranted) assertion = 'maybe';
     if (word === 'from' && (/^(?:away|migrated|moved|switched)$/u.test(tokens[i - 1]?.word ?? '') || isLeft(tokens, i, to)))
@@ -88,6 +89,8 @@ const GUESTS = /^(?:you|guests?|visitors?|dogs?|pets?|children|kids|every(?:one|
 
 /** There is none of it: what stands before it is the contrary of denied. */
 const TROUBLE = /^(?:problems?|issues?|troubles?|conflicts?|complaints?|difficult(?:y|ies)|objections?|bugs?|doubts?)$/u;
+/** “The meeting will start at 10”: an announcement, and no plan. */
+const HAPPENS = /^(?:(?:start|begin|meet) (?:at|on|from|promptly|every)|take place|be held)$/u;
 const HOW = /^(?:well|fully|clearly|always|very|so|as|strictly|entirely|completely|exactly|precisely)$/u;
 const REMOVED = /^(?:remov(?:e|es|ed|ing)|drop(?:s|ped|ping)?|delet(?:e|es|ed|ing)|end(?:s|ed)?)$/u;
 const HAD = /^(?:dependency|dependence|support|requirement|need|use|usage)$/u;

@@ -48,7 +48,9 @@ function scoreOf(kind: string, url: string, anchor: string, context: string, lab
     // its own address in its own words: “www.rialto-otley.co.uk” of the Rialto, Otley
     if (isRoot && visible && host !== ownHost && isOwnHost(host, ownHost, reading)) return 2.5;
     const stated = /\b(?:visit|see|at|on|home(?: is)?|website|more):?\s$/iu.test(context);
-    if (isRoot && host !== ownHost && names.has(name)) return stated || visible ? 3 : 2;
+    // not “community.example.org”, where a name is that of the whole
+    const isWhole = host.replace(/^www\./u, '').startsWith(`${name}.`);
+    if (isRoot && host !== ownHost && names.has(name) && (isWhole || stated || visible)) return stated || visible ? 3 : 2;
     return visible && /\b(?:web ?site|home ?page|official site|visit|more at|home)\b[^.;]{0,30}$/iu.test(context) ? 3 : 0;
   }
   if (kind === 'repository') {
