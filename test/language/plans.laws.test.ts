@@ -98,3 +98,9 @@ test('a request in too many pieces is one criterion, and says so', () => {
   expect(request.startsWith((criteria[0]?.label ?? '-').replace(/^\p{Lu}/u, (letter) => letter.toLowerCase()))).toBe(true);
   expect(criteria[0]?.description).toContain('were lost');
 });
+
+test.each([', and', ' but', ',;.', '- ', ' - x', '1) ', '(', 'e.g. '])('a list with many times “%s” is planned as any other', (piece) => {
+  const { criteria } = planRequest(`Find hotels that 1) are in Rome 2) have a pool${piece.repeat(60)} bar`);
+
+  expect(criteria.length).toBeGreaterThan(0);
+});

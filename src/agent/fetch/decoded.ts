@@ -26,7 +26,8 @@ export async function decoded(body: Uint8Array, declared: string | null, most: n
   const codings = (declared ?? '').toLowerCase().split(',', MAX_CODINGS);
   for (const coding of codings.map((one) => one.trim()).reverse()) {
     const decoder = decoderOf(coding, bytes);
-    const inner = decoder && (await through(decoder, bytes, most, isZlib(bytes) || isGzip(bytes)));
+    const isCertain = isZlib(bytes) || isGzip(bytes) || coding === 'br';
+    const inner = decoder && (await through(decoder, bytes, most, isCertain));
     // a few letters may read as bare deflate by chance
     if (inner && !(coding === 'deflate' && bytes.byteLength < FEW && !isBinary(bytes))) bytes = inner;
   }
@@ -63,8 +64,8 @@ const SLICE = 16_384;
 const TAIL = 64;
 const TAIL_SLICE = 4;
 
-/** What a decoder makes of bytes, as far as it goes; null where that is nothing, or where bytes that have no mark (`isMarked`) turn out to be none of its own. */
-async function through(decoder: Transform, bytes: Uint8Array, most: number, isMarked: boolean): Promise<Uint8Array | null> {
+/** What a decoder makes of bytes, as far as it goes; null where that is nothing, and where they only may be its own (`isCertain`) and turn out to be none, or empty. */
+async function through(decoder: Transform, bytes: Uint8Array, most: number, isCertain: boolean): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
@@ -76,7 +77,8 @@ async function through(decoder: Transform, bytes: Uint8Array, most: number, isMa
       if (size > most) break; // leaving the loop ends the decoder
     }
   } catch {
-    if (size === 0 || !isMarked) return null; // what came before the error stays
+    if (size === 0 || !isCertain) return null; // what came before the error stays
   }
+  if (size === 0 && !isCertain) return null;
   return new Uint8Array(Buffer.concat(chunks, Math.min(size, most + 1)));
 }

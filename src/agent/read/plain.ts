@@ -1,12 +1,10 @@
 import type { Page } from '../../domain/page/page.ts';
+import { LABELLED } from './blocks/labelled-line.ts';
 import { type BlockStyle, openWriter, type Writer } from './html/writer.ts';
 import { titleOf } from './title.ts';
 
 const PARAGRAPH: BlockStyle = { tag: 'p', boilerplate: false };
 const ITEM = /^\s*(?:[-*+•‣◦]|\d{1,3}[.)])\s+/;
-
-/** A line that begins with the name of what it gives. */
-export const LABELLED = /^\s*\p{Lu}[\p{L}\d/&'’-]*(?:\s[\p{L}\d/&'’-]+){0,3}\s?:\s+\S/u;
 
 /** A line shorter than this was ended by its writer, not by the edge of the page. */
 export const WRAPPED = 50;
@@ -35,8 +33,9 @@ export function readPlain(text: string, url: string): Omit<Page, 'mediaType'> {
   return { url, title, text: canonical, blocks, links, hints: [], canonicalUrl: null, publishedAt: null, dates: null, language: null };
 }
 
-/** An example of a session, and not what the text says. */
-const CODE = /^\s*(?:>>>|\.\.\.)\s/u;
+/** An example of a session, and not what the text says: “>>> read(page)”, and what goes on with it. */
+const CODE = /^\s*>>>\s+(?:(?:import|from|print|for|if|with|def|class)\b|[\w.]+\s*[(=[])/u;
+const MORE_CODE = /^\s*\.\.\.\s/u;
 
 /** A line of one sign: “=======”. */
 const RULE = /^([=~^"#*+`-])\1{2,}\s*$/u;
@@ -48,23 +47,28 @@ function isUnderlined(lines: readonly string[], i: number): boolean {
   const isAlone = i === 0 || lines[i - 1]?.trim() === '' || RULE.test(lines[i - 1] ?? '');
   return (
     isAlone &&
-    /[\p{L}\p{N}]/u.test(line) &&
+    /[\p{L}\p{N}].*[\p{L}\p{N}]/u.test(line) &&
+    !/[.!?,;]\s*$/u.test(line) &&
+    !ITEM.test(line) &&
+    !SUM.test(line) &&
     line.length <= HEADING_MAX &&
     RULE.test(next) &&
     next.trimEnd().length + SHORT_BY >= line.trim().length
   );
 }
 const HEADING_MAX = 120;
+/** A total over a rule. */
+const SUM = /^\s*[\p{Sc}\d.,]+\s*(?:\p{Sc}|\p{Lu}{3})?\s*$/u;
 /** Whether a line is the rule under a heading, or over one. */
 const isRuleOf = (lines: readonly string[], i: number): boolean =>
   RULE.test(lines[i] ?? '') && (isUnderlined(lines, i - 1) || (isUnderlined(lines, i + 1) && lines[i + 2]?.trim()[0] === lines[i]?.[0]));
 
 function writeLine(writer: Writer, line: string, before: string) {
   const isItem = ITEM.test(line);
-  const isCode = CODE.test(line);
+  const isCode = CODE.test(line) || (MORE_CODE.test(line) && (CODE.test(before) || MORE_CODE.test(before)));
   // “Hours: 39 a week, Monday to Friday” over “Nights: none”
   const isNamed = LABELLED.test(line) && (LABELLED.test(before) || /[.!?]$/u.test(before.trimEnd()));
   if (line.trim() === '' || isItem || isNamed || before.trimEnd().length < WRAPPED) writer.endBlock();
-  if (isCode !== CODE.test(before)) writer.endBlock();
+  if (isCode !== (CODE.test(before) || MORE_CODE.test(before))) writer.endBlock();
   writer.add(`${line} `, isCode ? { ...PARAGRAPH, tag: 'pre' } : isItem ? { ...PARAGRAPH, tag: 'li' } : PARAGRAPH);
 }

@@ -64,7 +64,7 @@ export function assertionOf(text: string, tokens: readonly Token[], from: number
     if (word === 'non' && i < from - 1) continue;
     if (isNegation(word) && !TURNED.test(next.word)) {
       // “no compatibility problem”, “requests, which is not installed by default”
-      if (TROUBLE.test(tokens[to + 1]?.word ?? '') || isOfAnother(text, tokens, i)) return 'unsure';
+      if (isOfTrouble(tokens, i, to) || isOfAnother(text, tokens, i)) return 'unsure';
       return commas > 0 || steps > 7 || isDoubled(tokens, i) ? 'unsure' : 'no';
     }
     if (DOUBT.has(word)) return 'unsure';
@@ -76,10 +76,10 @@ export function assertionOf(text: string, tokens: readonly Token[], from: number
     if (word === 'from' && (/^(?:away|migrated|moved|switched)$/u.test(tokens[i - 1]?.word ?? '') || isLeft(tokens, i, to)))
       assertion = 'past';
     // “remove the dependency on pandas”
-    if (REMOVED.test(word) && tokens.slice(i + 1, i + 4).some((one) => HAD.test(one.word))) return 'no';
+    if (REMOVED.test(word) && isHad(tokens, i, from)) return 'no';
   }
   if (assertion !== 'yes') return assertion;
-  return ahead(text, tokens, to);
+  return ahead(text, tokens, from, to);
 }
 
 /** "You may use it under the MIT licence" grants something; it does not doubt it. */
@@ -92,12 +92,24 @@ const TROUBLE = /^(?:problems?|issues?|troubles?|conflicts?|complaints?|difficul
 /** “The meeting will start at 10”: an announcement, and no plan. */
 const HAPPENS = /^(?:(?:start|begin|meet) (?:at|on|from|promptly|every)|take place|be held)$/u;
 const HOW = /^(?:well|fully|clearly|always|very|so|as|strictly|entirely|completely|exactly|precisely)$/u;
-const REMOVED = /^(?:remov(?:e|es|ed|ing)|drop(?:s|ped|ping)?|delet(?:e|es|ed|ing)|end(?:s|ed)?)$/u;
+const isOfTrouble = (tokens: readonly Token[], at: number, to: number) =>
+  TROUBLE.test(tokens[to + 1]?.word ?? '') &&
+  (tokens[at]?.word === 'no' || tokens.slice(at + 1, to).some(({ word }) => /^(?:any|find|found|had|seen|encountered)$/u.test(word)));
+const REMOVED = /^(?:remov(?:e|es|ed|ing)|drop(?:s|ped|ping)|delet(?:e|es|ed|ing))$/u;
 const HAD = /^(?:dependency|dependence|support|requirement|need|use|usage)$/u;
+/** Whether what is removed is had of the words right behind it: “remove the dependency on pandas”. */
+function isHad(tokens: readonly Token[], at: number, from: number): boolean {
+  const had = tokens.slice(at + 1, at + 4).findIndex(({ word }) => HAD.test(word));
+  const between = tokens.slice(at + 2 + had, from);
+  return had >= 0 && from > at + 1 + had && between.every(({ word }) => /^(?:on|for|of|to|the|a|an)$/u.test(word));
+}
 
 /** “Change the hash from MD5 to SHA-256”: what is behind “from” was so. */
 const isLeft = (tokens: readonly Token[], at: number, to: number) =>
   tokens.slice(to + 1, to + 5).some(({ word }) => word === 'to') &&
+  // who may move from one to the other finds both
+  !tokens.slice(0, at).some(({ word }) => /^(?:you|can|may|could|able|to|guests|customers|users|anyone)$/u.test(word)) &&
+  !/^(?:switch|move|upgrade)$/u.test(tokens[0]?.word ?? '') &&
   tokens
     .slice(Math.max(0, at - 8), at)
     .some(({ word }) => /^(?:(?:chang|migrat|mov|upgrad)(?:e|es|ed|ing)|(?:switch|convert|port)(?:es|s|ed|ing)?)$/u.test(word));
@@ -107,7 +119,11 @@ const isOfAnother = (text: string, tokens: readonly Token[], at: number) =>
   [at - 1, at - 2].some((i) => {
     const [who, before] = [tokens[i], tokens[i - 1]];
     return (
-      who !== undefined && before !== undefined && /^(?:which|who)$/u.test(who.word) && text.slice(before.end, who.start).includes(',')
+      who !== undefined &&
+      before !== undefined &&
+      /^(?:which|who)$/u.test(who.word) &&
+      text.slice(before.end, who.start).includes(',') &&
+      /^(?:on|with|of|by|from|to|in)$/u.test(tokens[i - 2]?.word ?? '')
     );
   });
 
@@ -122,7 +138,7 @@ const UNTIL_HOUR =
 const isDoubled = (tokens: readonly Token[], i: number) =>
   [tokens[i - 1], tokens[i - 2]].some((token) => token !== undefined && isNegation(token.word));
 
-function ahead(text: string, tokens: readonly Token[], to: number): Assertion {
+function ahead(text: string, tokens: readonly Token[], from: number, to: number): Assertion {
   for (let i = to + 1; i < tokens.length && i <= to + 6; i++) {
     const token = tokens[i];
     const before = tokens[i - 1];
@@ -131,15 +147,11 @@ function ahead(text: string, tokens: readonly Token[], to: number): Assertion {
     if (/[;:,()–—!?]|\s-\s|\.\s/u.test(gap) || NEW_CLAUSE.has(token.word) || /^(?:and|which|that|so|because|until)$/u.test(token.word)) {
       return token.word === 'until' && !UNTIL_HOUR.test(text.slice(token.end)) ? 'past' : 'yes';
     }
-    // “is turned off by default”
-    if (token.word === 'off' && /^(?:turned|switched|set|comes)$/u.test(before.word)) return 'no';
-    if (
-      /^(?:disabled|excluded|forbidden|prohibited|banned)$/u.test(token.word) &&
-      /^(?:is|are|be|been|strictly|currently)$/u.test(before.word)
-    )
+    if (token.word === 'off' && /^(?:turned|switched)$/u.test(before.word) && /^by default\b/u.test(text.slice(token.end).trim()))
       return 'no';
     // “those limits were not well defined” denies no limits
-    if (NOT_AFTER.has(token.word) && (isPart(text, tokens, to) || HOW.test(tokens[i + 1]?.word ?? ''))) return 'unsure';
+    const next = tokens[i + 1]?.word ?? '';
+    if (NOT_AFTER.has(token.word) && (HOW.test(next) || (isOfCompound(text, tokens, from, to) && !HAS.test(next)))) return 'unsure';
     if (NOT_AFTER.has(token.word) && !/^(?:only|just|required|necessary|limited)$/u.test(tokens[i + 1]?.word ?? '')) return 'no';
     if (/^(?:longer)$/u.test(token.word) && before.word === 'no') return 'no';
     if (/^(?:planned|coming|upcoming|considered|roadmap|soon|proposed)$/u.test(token.word)) return 'maybe';
@@ -147,18 +159,18 @@ function ahead(text: string, tokens: readonly Token[], to: number): Assertion {
   return 'yes';
 }
 
-/** “The public-domain source code is not …”: of a compound the predicate is its last word's. */
-const isPart = (text: string, tokens: readonly Token[], to: number) => {
-  const [last, next] = [tokens[to], tokens[to + 1]];
-  if (last !== undefined && text[last.end] === '-') return true;
+/** What is not there is not there, of whatever it is a part. */
+const HAS =
+  /^(?:available|possible|offered|allowed|permitted|provided|supported|served|included|sold|accepted|required|stocked|welcome|made)$/u;
+/** “The public-domain source code is not …”: of words before others the predicate is the others'. */
+function isOfCompound(text: string, tokens: readonly Token[], from: number, to: number): boolean {
+  const [first, last] = [tokens[from], tokens[to]];
   return (
+    first !== undefined &&
     last !== undefined &&
-    next !== undefined &&
-    /^\p{L}+-$/u.test(text.slice(0, last.end).match(/\p{L}+-(?=\p{L}+$)/u)?.[0] ?? '') &&
-    next.stem !== '' &&
-    text.slice(last.end, next.start) === ' '
+    (text[first.start - 1] === '-' || text[last.end] === '-' || text.slice(first.start, last.end).includes('-'))
   );
-};
+}
 
 /** Whether a sentence is a question. */
 export const isAsked = (sentence: string) => /\?["”')\]]*$/u.test(sentence.trim());

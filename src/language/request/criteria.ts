@@ -98,7 +98,7 @@ export function planRequest(request: string): RequestPlan {
   if (!first) return { target, criteria: [], whole: null };
   const telling = conditions.filter(({ words }) => !ASKS_NOTHING.test(words.map(({ text }) => text).join(' ')));
   const parts = withoutBounded([...withoutQualities(first), ...telling]);
-  if (parts.length > PARTS_MAX) return { target, criteria: [criterionOf(text)], whole: 'unclear' };
+  if (parts.length > PARTS_MAX) return { target, criteria: [criterionOf(text.replaceAll(';', ','))], whole: 'unclear' };
   const criteria = new Map<string, PlannedCriterion>();
   for (const segment of bounded(parts)) {
     const criterion = criterionOf(labelOf(segment));

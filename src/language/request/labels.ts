@@ -55,7 +55,8 @@ const CONTRACTED: Record<string, string> = {
 };
 
 /** Verbs, too, but what a condition begins with is the thing: “price per night below 100”. */
-const NOUN = /^(?:price|contact|fee|budget|age|deadline|title|date|name|number|size|salary|minimum|maximum|rate|guide|host|rent)$/iu;
+const NOUN =
+  /^(?:price|contact|fee|budget|age|deadline|title|date|name|number|size|salary|minimum|maximum|rate|guide|host|rent|bid|time|day|hours?)$/iu;
 
 /** The words of a condition as one reads them of a single thing: "that make drones" -> "Makes drones". */
 function conditionLabel({ words: all, lead }: Segment): string {
@@ -95,7 +96,9 @@ function conditionLabel({ words: all, lead }: Segment): string {
       : /^(?:with|have|has|having)\s(?<what>.+)$/iu.exec(text)?.groups?.what;
   if (had !== undefined) return havingLabel(had, lead, words);
   // “asking price below 300”
-  const isCompound = first.text.endsWith('ing') && isWord(`${first.text} ${rest[0]?.text}`.toLowerCase());
+  const isCompound =
+    first.text.endsWith('ing') &&
+    (isWord(`${first.text} ${rest[0]?.text}`.toLowerCase()) || NOUN.test(rest[0]?.text ?? '') || rest.length === 0);
   if (/^\p{Ll}{2,}ing$/u.test(first.text) && !/thing$/u.test(first.text) && rest.length > 0 && !isCompound)
     return thirdPerson(first.text) + text.slice(first.text.length);
   const isVerb =
@@ -109,6 +112,8 @@ function conditionLabel({ words: all, lead }: Segment): string {
       words.length > 1);
   const isBase =
     !isCompound &&
+    // “cloud based”
+    !(relative === '' && rest[0]?.tags.has('PastTense')) &&
     !(relative === '' && NOUN.test(first.text)) &&
     /^(?!(?:last|latest|first|next|ready|right|worth|in|at|by|on|of|after|before|over|out|off|up)$)\p{Ll}+$/u.test(first.text) &&
     isVerb &&

@@ -124,6 +124,8 @@ function partsAt(words: Word[], i: number, { words: segment, kind }: Segment): b
   const next = words[i + 1];
   if (!next || segment.some(({ text }) => /^(?:both|between|either)$/iu.test(text))) return false;
   const lead = segment[0]?.text ?? '';
+  // “with offices in Paris, Berlin and Rome”
+  if (isName(next) && isAtPlace(words, i) && !has(words[i + 2], 'Verb')) return false;
   // “translation and interpreting services”, “before and after”
   if (kind === 'thing' && isGerund(next)) return false;
   if (/^before$/iu.test(words[i - 1]?.text ?? '') && /^after$/iu.test(next.text)) return false;
@@ -255,7 +257,9 @@ function begins(words: Word[], i: number, { words: segment, kind, lead: owner }:
   if (text === 'on') return isName(next) && has(next, 'Place') ? isThing : isThing && has(next, 'Date');
   const measured =
     owner !== undefined ||
-    /^(?:with|has|have|having|whose|that|which|who|cost(?:s|ing)?|raised|raising|priced|rated|earning)$/iu.test(lead) ||
+    /^(?:prices?|rents?|fees?|budget|salar(?:y|ies)|deadlines?|ages?|sizes?|with|has|have|having|whose|that|which|who|cost(?:s|ing)?|raised|raising|priced|rated|earning)$/iu.test(
+      lead,
+    ) ||
     (!isThing && isVerb(segment[0]) && !isPast(segment[0]) && !/^(?:open|opens|closed)$/iu.test(lead));
   if (/^(?:more|less|fewer|over|under|above|below|up|at|between)$/iu.test(text) && isBound(words, i))
     return (!measured || isPriceOfWhole(words, i, segment)) && !(NUMBER.test(last.text) && text === 'under');
@@ -309,6 +313,8 @@ function begins(words: Word[], i: number, { words: segment, kind, lead: owner }:
   return false;
 }
 
+const ENDS_QUOTE = new RegExp(`["”]${HELD_CLOSE}`, 'u');
+
 /** Parts a bare request into what is looked for and its conditions, in order. */
 export function segmentsOf(text: string): Segment[] {
   const words = wordsOf(text);
@@ -327,7 +333,7 @@ export function segmentsOf(text: string): Segment[] {
     if (word.text.includes(HELD_OPEN)) isHeld = true;
     if (word.text.includes(HELD_CLOSE)) isHeld = false;
     if (/["“]/u.test(word.before)) quoted = true;
-    if (/["”]/u.test(word.after) || new RegExp(`["”]${HELD_CLOSE}`, 'u').test(word.text)) quoted = false;
+    if (/["”]/u.test(word.after) || ENDS_QUOTE.test(word.text)) quoted = false;
     if (!wasQuoted && /^(?:and|but|&|,|-|–|—)$/iu.test(word.text) && (current.words.length === 0 || partsAt(words, i, current))) {
       const [first, second] = current.words;
       const isOwned = /^(?:with|has|have)$/iu.test(first?.text ?? '') && !(isPast(second) && /^ha(?:s|ve)$/iu.test(first?.text ?? ''));

@@ -31,7 +31,7 @@ test.each([
   expect(text(await decoded(body, declared, MOST))).toBe(PAGE.toString());
 });
 
-test.each(['hi', 'ok\n', '0', 'K', 'true', '{}', 'no news today'])('“%s” under the label of any coding stays as it is', async (words) => {
+test.each(['hi', 'ok\n', '0', 'K', 'true', '{}', 'no news today'])('“%s” under the label of a coding stays as it is', async (words) => {
   for (const coding of ['gzip', 'deflate', 'x-gzip']) expect(text(await decoded(Buffer.from(words), coding, MOST))).toBe(words);
 });
 

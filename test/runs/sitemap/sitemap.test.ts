@@ -25,6 +25,15 @@ test('a sitemap is read, each of its entries', async () => {
   expect(urlSources(urls, maps.fetcher)).toHaveLength(COUNT);
 });
 
+test('where few addresses are wanted, parts that hold none keep nothing from those behind them', async () => {
+  const pages: Record<string, string> = { '/empty.xml': sitemap(''), '/full.xml': sitemap(entries(3, (i) => `https://example.com/${i}`)) };
+  await using maps = await openSitemaps(pages);
+  pages['/index.xml'] = `<sitemapindex>${entry(`${maps.web.url}/empty.xml`)}${entry(`${maps.web.url}/full.xml`)}</sitemapindex>`;
+
+  expect((await readSitemap(`${maps.web.url}/index.xml`, maps.fetcher, never(), 1)).urls).toEqual(['https://example.com/0']);
+  expect((await readSitemap(`${maps.web.url}/full.xml`, maps.fetcher, never(), 2)).urls).toHaveLength(2);
+});
+
 test('so is an index of sitemaps; addresses past 2,048 bytes and of other protocols are left out', async () => {
   const parts = [0, 1].map((part) => sitemap(entries(COUNT / 2, (i) => `https://example.com/${part}/${i}`)));
   const odd = sitemap(entry(`https://example.com/${'x'.repeat(2040)}`) + entry('ftp://example.com/') + entry('https://example.com/ok'));

@@ -11,6 +11,7 @@ export type Polarity = 'yes' | 'no' | 'maybe';
 /** “Free of”, “no”, “zero” and the like right before the words, a few others between. */
 const NONE_BEFORE =
   /\b(?:zero|no|without(?: any)?|free (?:of|from)(?! charge)|sorry(?: that)? we (?:cannot|can['’]t)|unable to|refuses?)[\s-](?:\p{L}+[\s-]){0,3}$/iu;
+const TROUBLE_BEHIND = /^\s(?:problems?|issues?|troubles?|conflicts?|complaints?|difficult(?:y|ies)|bugs?)\b/iu;
 const ELSE_BEFORE = /\b(?:except|optional(?:ly)?|unless|planned|soon)\s(?:\p{L}+\s){0,3}$/iu;
 
 /** The sentence of the page that an offset stands in; null where none does. */
@@ -105,7 +106,8 @@ export function polarityOf(read: FactPage, unit: FactUnit, from: number, span = 
       .replace(read.page.title, ' ')
       .split(/[;:.!?()–—]|\s-\s|,\s(?:but|and)\s/u)
       .at(-1) ?? '';
-  if (NONE_BEFORE.test(before)) return 'no';
+  // “no parking problems”
+  if (NONE_BEFORE.test(before)) return TROUBLE_BEHIND.test(text.slice(end.end)) ? 'maybe' : 'no';
   if (ELSE_BEFORE.test(before)) return 'maybe';
   return said === 'yes' || said === 'no' ? said : 'maybe';
 }

@@ -10,55 +10,59 @@ import { headingsOf, type Reading } from '../text/reading.ts';
 const ASKED: readonly (readonly [asked: RegExp, said: RegExp])[] = [
   [
     /\b(?:only|exclusively|solely)\b/iu,
-    /\b(?:only|exclusiv\w*|sole(?:ly)?|purely|entirely|wholly|completely|fully|all|every|each|everything|100|nothing but|just|limited|restrict\w*|reserved|never|no|not|must|without|free)\b|-free\b|n['’]t\b/iu,
+    /\b(?:cannot|closed|only|exclusiv\w*|sole(?:ly)?|purely|entirely|wholly|completely|fully|all|every|each|everything|100|nothing but|just|limited|restrict\w*|reserved|never|no|not|must|without|free)\b|-free\b|n['’]t\b/iu,
   ],
   [
     /^(?:requires?|needs?)\b|\b(?:is|are) (?:required|mandatory|compulsory|obligatory|needed)\b/iu,
-    /\b(?:requir\w*|need\w*|must|ha(?:s|ve) to|should|shall|mandatory|compulsory|necessary|essential|oblig\w*|only|prerequisites?|depend\w*|without|minimum|at least|ask(?:s|ed)?|please|bring|provid\w*|by appointment|no|not|advance|be (?:a|an|able)|want\w*|expect\w*|look(?:ing)? for)\b|[≥+]/iu,
+    /\b(?:requir\w*|need\w*|must|ha(?:s|ve) to|should|shall|mandatory|compulsory|necessary|essential|oblig\w*|only|prerequisites?|depend\w*|without|minimum|at least|ask(?:s|ed)?|please|bring|provid\w*|by appointment|no|not|advance|be (?:a|an|able)|want\w*|expect\w*|look(?:ing)? for|prerequisit\w*|qualif\w*|essential|criteria|you|your|candidates?|applicants?|hold|skills?|yes)\b|[≥+:]/iu,
   ],
 ];
 
-const COMPARED = /\b(?:than|over|under|above|below|at least|at most|up to|between)\s(?:an?\s)?[\p{Sc}\d]|[<>≥≤]/iu;
 /** “Some modes of this driver report …”: said of a part, it denies nothing of the whole. */
 const OF_SOME = /^(?:some|certain|a few|several|sometimes|occasionally|not all)\b/iu;
 /** Others than the page's own: “However, other engines (such as Oracle) allow …”. */
 const OF_OTHERS =
-  /^(?:(?:however|but|in contrast|by contrast|usually|typically),?\s)*(?:(?:most|many|some|several|all)\s)?(?:other|competing|rival|traditional|conventional)\s|^unlike\b|^[^.]{0,80}\s\(such as\s/iu;
+  /^(?:however|in contrast|by contrast),?\s(?:[^.(]{0,60}\((?:such as|like|e\.g\.)\s|(?:(?:most|many|some|several)\s)?other\s)/iu;
 
 const doubted = <F extends Finding>(found: F, note: string): F => ({ ...found, verdict: 'needs_review', reason: 'ambiguous', note });
 
-/** A finding whose quote says what the small words of the criterion ask, or one that leaves it open. */
+/** A finding whose quote says what the small words of the criterion ask, or one that leaves it open. What stands over the quote says it, too. */
 export function heldToWords<F extends Finding>(reading: Reading, { label }: Question, found: F): F {
   const { quote, verdict } = found;
   if (quote === null || verdict === 'needs_review') return found;
-  if (verdict === 'no_match')
-    return OF_SOME.test(quote.trim()) && !/\b(?:all|any|every|no)\b/iu.test(label)
-      ? doubted(found, 'The page says so of some, and not of all.')
-      : found;
-  const at = reading.views.find(({ text }) => text.includes(quote));
-  const over = at?.label?.text ?? '';
+  if (verdict === 'no_match') {
+    const isOfSome = OF_SOME.test(quote.trim()) && !/[,;:]/u.test(quote) && !/\b(?:all|any|every|no)\b/iu.test(label);
+    return isOfSome ? doubted(found, 'The page says so of some, and not of all.') : found;
+  }
+  // the same words may stand in several places
+  const places = reading.views.filter(({ text }) => text.includes(quote));
+  const over = (places.length > 0 ? places : [null]).map((at) =>
+    at === null ? '' : [at.label?.text, ...headingsOf(at).map(({ text }) => text)].filter(Boolean).join(' · '),
+  );
+  const says = (form: RegExp) => over.some((words) => form.test(`${words} · ${quote}`));
   for (const [asked, said] of ASKED)
-    if (asked.test(label) && over === '' && !said.test(quote))
-      return doubted(found, 'The page speaks of it, but does not say that it is so.');
-  if (/\bby default\b/iu.test(label) && !isDefault(label, quote)) return doubted(found, 'The page does not say that it is so by default.');
-  if (OF_OTHERS.test(quote) && !OF_OTHERS.test(label)) return doubted(found, 'The page says so of others.');
-  const under = [over, ...(at ? headingsOf(at).map(({ text }) => text) : []), reading.page.title].join(' ');
-  return isNumbered(label, quote, under) ? found : doubted(found, 'The page does not say that number.');
+    if (asked.test(label) && !says(said)) return doubted(found, 'The page speaks of it, but does not say that it is so.');
+  if (/\bby default\b/iu.test(label) && !isDefault(label, quote) && !over.some((words) => DEFAULT.test(words)))
+    return doubted(found, 'The page does not say that it is so by default.');
+  if (OF_OTHERS.test(quote)) return doubted(found, 'The page says so of others.');
+  const isSo = over.some((words) => isNumbered(label, `${quote} ${words} ${reading.page.title}`));
+  return isSo ? found : doubted(found, 'The page does not say that number.');
 }
+
+const DEFAULT = /\b(?:defaults?|out of the box|standard|automatic\w*|initially|preset)\b/iu;
 
 /** Whether the part of a quote that holds the most of what is asked speaks of a default. */
 function isDefault(label: string, quote: string): boolean {
   const asked = new Set(contentStems(label.replace(/\bby default\b/iu, '')));
   const parts = quote.split(/;|,\s(?:but|while|and)\s/u);
   const held = parts.map((part) => contentStems(part).filter((stem) => asked.has(stem)).length);
-  return /\b(?:default|out of the box|standard|automatic\w*|initially|preset)\b/iu.test(parts[held.indexOf(Math.max(...held))] ?? '');
+  return DEFAULT.test(parts[held.indexOf(Math.max(...held))] ?? '');
 }
 
-/** Whether a quote holds the numbers that a name is asked with: “a chapter 7 case”. What bounds and dates ask is not compared here. */
-function isNumbered(label: string, quote: string, under: string): boolean {
+/** Whether words hold the numbers that a name is asked with: “a chapter 7 case”. What bounds, dates and known phrases ask is read elsewhere. */
+function isNumbered(label: string, said: string): boolean {
   const numbers = label.match(/(?<![\p{L}\p{N}.,])\d+(?:[.,]\d+)*(?![\p{L}\p{N}])/gu) ?? [];
   if (numbers.length === 0 || qualitiesAsked(label).length > 0) return true;
-  const isCompared = COMPARED.test(label);
   if (asksOf(label, false).some(({ type }) => type === 'number' || type === 'date' || type === 'month')) return true;
-  return !isCompared && numbers.every((number) => `${quote} ${under}`.includes(number));
+  return numbers.every((number) => new RegExp(`(?<![\\p{N}.,])${number.replaceAll('.', '\\.')}(?!\\p{N})`, 'u').test(said));
 }

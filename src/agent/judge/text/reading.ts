@@ -74,7 +74,7 @@ const OPENS = /\b(?:opens|opening) in (?:an? )?(?:new|another|separate) (?:(?:br
 
 /** Reads a page for judging: blocks with their headings, labels and words, and an index of stems. */
 export function readFor(read: Page): Reading {
-  const page = { ...read, text: alike(read.text).replace(OPENS, (words) => ' '.repeat(words.length)) };
+  const page = { ...read, text: alike(read.text) };
   const views: View[] = [];
   const index = new Map<string, View[]>();
   const cut = new Map<View, Passage[]>();
@@ -95,7 +95,11 @@ export function readFor(read: Page): Reading {
       boilerplate: block?.boilerplate !== undefined,
       heading,
       label,
-      tokens: tokenize(text, start),
+      // words of the same length that hold nothing
+      tokens: tokenize(
+        text.replace(OPENS, (words) => ' '.repeat(words.length)),
+        start,
+      ),
       raised: block?.raised ?? [],
       struck: block?.struck ?? [],
       names: block?.names ?? [],

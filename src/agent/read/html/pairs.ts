@@ -11,6 +11,9 @@ const MAX_BLOCKS = 3;
 /** Parts of one element looked at; pairs stand among few siblings. */
 const MAX_PARTS = 400;
 
+/** What stands in no element of its own. */
+const PLAIN = { element: '', class: undefined };
+
 /** Elements within a line that may set a name apart from its value. A link does not: menus are made of them. */
 const NAMING = new Set('b strong em i u span label dfn small font'.split(' '));
 
@@ -56,7 +59,7 @@ export function openPairs(writer: Writer) {
     const outer = open.at(-1);
     const [name, other] = parts ?? [];
     // “<div>Prep</div> 20 min”: the value has no element that makes a block
-    const rest = name && parts?.length === 1 && name.from === from && name.to < part.to ? { ...TEXT, from: name.to, to: part.to } : null;
+    const rest = name && parts?.length === 1 && name.from === from && name.to < part.to ? { ...PLAIN, from: name.to, to: part.to } : null;
     const value = rest ?? (parts?.length === 2 ? other : undefined);
     if (name && value && isPair(name, value)) {
       if (outer) outer.pairs = withOneMore(outer.pairs, { ...part, name, value });
@@ -69,10 +72,23 @@ export function openPairs(writer: Writer) {
 
   /** Elements of two parts, of one kind, with names that differ. */
   function labelRepeated(pairs: readonly Pair[]) {
+    const kindBy = (classOf: (part: Part) => string | undefined) => (pair: Pair) =>
+      [pair, pair.name, pair.value].map((part) => `${part.element}.${classOf(part)}`).join(' ');
+    const label = (some: readonly Pair[], kindOf: (pair: Pair) => string): Pair[] =>
+      [...Map.groupBy(some, kindOf).values()].flatMap((same) => {
+        if (!areNames(same.map(({ name }) => name))) return same.length === 1 ? same : [];
+        for (const { name, value } of same) writer.labelRange(value.from, value.to, name.from);
+        return [];
+      });
+    const alone = label(
+      pairs,
+      kindBy((part) => part.class),
+    );
     // “stat stat--prep”, “stat stat--bake”: the first of its classes says of which kind it is
-    const kindOf = (pair: Pair) => [pair, pair.name, pair.value].map((part) => `${part.element}.${part.class?.split(' ')[0]}`).join(' ');
-    for (const same of Map.groupBy(pairs, kindOf).values())
-      if (areNames(same.map(({ name }) => name))) for (const { name, value } of same) writer.labelRange(value.from, value.to, name.from);
+    label(
+      alone,
+      kindBy((part) => part.class?.split(' ')[0]),
+    );
   }
 
   /** Siblings of two kinds by turns. */
@@ -111,8 +127,6 @@ function withOneMore<T>(list: T[] | null, one: T): T[] {
   if (list.length < MAX_PARTS) list.push(one);
   return list;
 }
-
-const TEXT = { element: '', class: undefined };
 
 const isAlike = (a: Part, b: Part) => a.element === b.element && a.class === b.class;
 

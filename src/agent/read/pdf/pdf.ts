@@ -1,8 +1,8 @@
 import type { Page } from '../../../domain/page/page.ts';
+import { LABELLED } from '../blocks/labelled-line.ts';
 import { cleanLine } from '../canonical.ts';
 import { ReadFailure } from '../failure.ts';
 import { type BlockStyle, openWriter, type Writer } from '../html/writer.ts';
-import { LABELLED } from '../plain.ts';
 import { titleOf } from '../title.ts';
 import { inReadingOrder } from './columns.ts';
 import { openLines } from './line-end.ts';

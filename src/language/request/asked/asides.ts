@@ -14,23 +14,29 @@ export const released = (text: string) => text.replace(/[\ue000-\ue003]/gu, (sig
 
 /** What a bracket says of the asking, or by the way, and not of what is looked for. */
 const OF_ASKING = /^(?:e\.?g\b|i\.?e\b|for (?:example|instance)|see\b|thanks)|\b(?:i|we|us|me|my|our|you|was|were|showed?|told)\b/iu;
-const BY_THE_WAY =
-  /^(?:it|this|that|these|those|there|they|he|she|what|which|who)(?:['’]s)?\s(?!(?:must|should|has to|have to|needs? to)\b).*\b(?:is|are|has|have)\b|^(?:it|that|this|there|what)(?:['’]s|\sis)\b/iu;
-/** “(it must have parking)” */
-const MUST = /^(?:it|this|that|these|those|they|he|she)\s(?=(?:must|should|has to|have to|needs? to)\b)/iu;
-const isBeside = (inside: string) => OF_ASKING.test(inside) || BY_THE_WAY.test(inside);
+const BY_THE_WAY = /^(?:it|that|this|there|what)(?:['’]s\b|\s(?:is|are)\b)/iu;
+/** What somebody asks in a bracket, whoever says it: “(you must be able to bring dogs)”, “(my budget is 900)”. */
+const ASKS = /\b(?:must|need|needs|want|should|budget)\b/iu;
+const isBeside = (inside: string) => (OF_ASKING.test(inside) || BY_THE_WAY.test(inside)) && !ASKS.test(inside);
+/** “(it must have parking)”, “(they are in Norway)” */
+const OF_THEM =
+  /^(?:(?:it|this|that|these|those|they|he|she)\s(?=(?:must|should|has to|have to|needs? to)\b)|(?:these|those|they)\s(?=(?:are|have|do|can)\b))/iu;
+
 const BRACKET = /\s?\(([^()]{1,200})\)/gu;
 
 /** Examples, up to what goes on with the sentence. */
 const EXAMPLES =
-  /,?\s(?:e\.\s?g\.|eg\.|i\.\s?e\.|for example|for instance)[,:]?\s.{1,150}?(?=(?:,?\s(?:and|but|with)\s|,\s)(?:that|which|who|whose|where|have|has|are|is|with|must|can|do|does)\b|,\s(?:in|near|at|from|without|under|over|within|based|located|founded|made|run|open)\s|\s[–—-]{1,2}\s|[.;?!](?:\s|$)|$)/giu;
+  /,?\s(?:e\.\s?g\.|eg\.|i\.\s?e\.|for example|for instance)[,:]?\s.{1,150}?(?=(?:,?\s(?:and|but|with)\s|,\s)(?:that|which|who|whose|where|have|has|are|is|with|must|can|do|does)\b|,\s(?:in|near|at|from|for|about|without|under|over|within|based|located|founded|made|run|open)\s|\s[–—-]{1,2}\s|[.;?!](?:\s|$)|$)/giu;
 /** “Power tools, telescopes or sewing machines”, of which the last ends the list. */
-const EXAMPLE_LIST =
-  /,?\s(?:e\.\s?g\.|eg\.|i\.\s?e\.|for example|for instance)[,:]?\s(?:(?!(?:that|which|who|whose|where|with|without|in|near|at|from|for|under|over|have|has|are|is|must|can)\b)[^,.;?]{1,40},\s){0,6}(?!(?:that|which|who|whose|where|with|without|in|near|at|from|for|under|over|have|has|are|is|must|can)\b)[^,.;?]{1,40}\s(?:or|and)\s(?!(?:that|which|who|whose|where|with|without|in|near|at|from|for|under|over|have|has|are|is|must|can)\b)[^,.;?]{1,40}(?=[,.;?]|$)/giu;
+const ITEM = String.raw`(?!(?:that|which|who|whose|where|with|without|in|near|at|from|for|under|over|about|open|have|has|are|is|must|can)\b)[^,.;?]{1,40}`;
+const EXAMPLE_LIST = new RegExp(
+  String.raw`,?\s(?:e\.\s?g\.|eg\.|i\.\s?e\.|for example|for instance)[,:]?\s(?:${ITEM},\s){0,6}${ITEM}\s(?:or|and)\s${ITEM}(?=[,.;?]|$)`,
+  'giu',
+);
 const DASHED = /\s(?:–|—|--?)\s([^–—]{2,120}?)\s(?:–|—|--?)\s/gu;
-/** What asks something, and is no aside: “– part-time –”, “– ages 8 to 12 –”. */
+/** What asks something, and is no aside: “– part-time –”, “– ages 8 to 12 –”, “– dogs allowed –”. */
 const BOUNDS =
-  /^(?:with|without|no|not|in|from|under|over|at|near|within|anywhere|somewhere|only|mainly|mostly)\b|^\p{L}+-\p{L}+$|^[^,]{0,24}\d[^,]{0,24}$/iu;
+  /^(?:with|without|no|not|in|from|under|over|at|near|within|anywhere|somewhere|only|mainly|mostly)\b|^[^,]{0,24}\d[^,]{0,24}$|^(?!(?:the|an?|such|like|including|especially|preferably|ideally|think|say|mostly|i|we|my|our|not)\b)[^,.;:]{2,30}$/iu;
 const DASH = /\s(?:–|—|--?)\s/gu;
 const LISTED =
   /\b(?:(?:any|one|some|either|all|each)\sof\s)?(?:these|the following|those)(?:\s\p{L}+){0,3}:\s(?:[^,.;:?!]{1,40},\s){1,12}?(?:(?:and|or)\s)?[^,.;:?!]{1,40}?(?=,?\s(?:are|is|that|which|who|whose|have|has|with|and\s(?:are|is|have|has|that|which|who|with))\b|[.;?!]|$)/giu;
@@ -49,7 +55,9 @@ export function withoutAsides(request: string): string {
   return text
     .replace(BRACKET, (whole: string, inside: string) => {
       if (isBeside(inside)) return '';
-      return (isWhole && whole.startsWith(' ')) || MUST.test(inside) ? `, ${inside.replace(MUST, 'that ')}` : hold(whole);
+      const isClause = OF_THEM.test(inside);
+      if (isClause) return `, ${inside.replace(OF_THEM, 'that ')},`;
+      return isWhole && whole.startsWith(' ') ? `, ${inside}` : hold(whole);
     })
     .replace(EXAMPLE_LIST, '')
     .replace(EXAMPLES, '')

@@ -9,7 +9,7 @@ const SENTENCE = new RegExp(String.raw`^${ASKING}[:,]?\s(?<list>.{2,300})$`, 'iu
 /** “For each: name, city.”, “Columns: city, licence.” */
 const HEADED = /^(?:for each(?:\s(?:one|of them|result|\p{L}+))?|(?:the\s)?(?:columns?|fields?))\s?:\s(?<list>.{2,300})$/iu;
 /** Why somebody asks: “because I am curating a show”. */
-const BECAUSE = /,?\s(?:because|since|as)\s(?:i|we|my|our)(?:['’]\w+)?\s.*$/iu;
+export const BECAUSE = /,?\s(?:because|since|as)\s(?:i|we|my|our)(?:['’]\w+)?\s.*$/iu;
 const ASKED =
   /^(?<list>(?:when|how|what|who|where|why|on which|in which|is there|are there|does|do|did|is|are|was|were)(?:['’]s)?\s.{2,200})\?$/iu;
 /** “Price per night and number of beds would be great.” */
@@ -74,7 +74,7 @@ export function columnsOfSentence(sentence: string, isFirst: boolean): Column[] 
   const areColumns = !isOurs || names.some((name) => isKnownColumn(name) || ATTRIBUTE.test(name) || FIRST.test(name));
   if (names.length > 0 && areColumns && names.every(isName)) return names.map(columnNamed);
   // “With party and constituency.”, “Ticker, CEO name, dividend yield.”
-  const bare = text.replace(/^(?:with|plus|and)\s/iu, '').replace(/[.!?]+$/u, '');
+  const bare = text.replace(/^(?:(?:along|together)\s)?(?:with|plus|and)\s(?:(?:the|their|its)\s)?/iu, '').replace(/[.!?]+$/u, '');
   const plain = namesOf(bare);
   const isPlain =
     plain.length > 0 &&

@@ -14,11 +14,22 @@ function joined(before: string, items: readonly string[]): string {
   const start = before.replace(HEAD, '').trim();
   const found = LEAD.exec(start);
   const lead = found?.groups?.lead ?? '';
-  const clean = items.map((item) => item.replace(/^(?:and|but)\s|(?:[,;]?\s(?:and|but)|[\s,;.])+$/giu, '').trim()).filter(Boolean);
-  const led = clean.map((item) => (lead === '' || new RegExp(`^${lead}\\s`, 'iu').test(item) ? item : `${lead} ${item}`));
+  const clean = items.map(bare).filter(Boolean);
+  const isLed = (item: string) => item.toLowerCase().startsWith(`${lead.toLowerCase()} `);
+  const led = clean.map((item) => (lead === '' || isLed(item) ? item : `${lead} ${item}`));
   const opening = start.slice(0, found?.index).replace(/[\s:;,]+$/u, '');
   // “Please find: - board games …”
   return COMMAND_ALONE.test(opening) ? `${opening} ${led.join('; ')}` : [opening, ...led].filter(Boolean).join('; ');
+}
+
+/** An item without what joins it to the next. */
+function bare(item: string): string {
+  let text = item.trim().replace(/^(?:and|but)\s/iu, '');
+  for (let before = ''; before !== text; ) {
+    before = text;
+    text = text.replace(/[,;.]$|\s(?:and|but)$/iu, '').trimEnd();
+  }
+  return text;
 }
 
 const BULLET = /^\s*(?:[-*•·–—]|\(?\d{1,2}[.)])\s+(?=\S)/u;
@@ -53,13 +64,18 @@ function numbersJoined(request: string): string {
   return joined(request.slice(0, marks[0]?.index).trim(), items);
 }
 
+const DAY = String.raw`(?:mon|tue|wed|thu|fri|sat|sun)\p{L}{0,6}`;
+/** “50 - 80 euros”, “Mon - Fri”: what stands between parts nothing. */
+const RANGE = new RegExp(String.raw`(?<=\d|\b${DAY})\s(?:–|—|--?)\s(?=\p{Sc}?\d|${DAY}\b)`, 'giu');
+const DASH = /\s(?:–|—|--?)\s/u;
+
 /** Goes on with the sentence behind what stands between two dashes. */
 const GOES_ON =
   /^(?:that|which|who|whose|where|and|but|or|are|is|have|has|must|should|can|do|does|with|in|at|from|for|near|based|located|made|run|founded|used)\b/iu;
 
 /** “houses in Kent - 3 bedrooms - big garden”: dashes of which the last goes on with no sentence. */
 function dashesJoined(request: string): string {
-  const parts = request.split(/\s(?:–|—|--?)\s/u).map((part) => part.trim());
+  const parts = request.split(DASH).map((part) => part.trim());
   if (parts.length < 3 || parts.some((part, i) => part === '' || (i > 0 && (part.length > 60 || /[.!?]\s/u.test(part))))) return request;
   return parts.length > 3 || (parts[0] ?? '').endsWith(':') || !GOES_ON.test(parts.at(-1) ?? '')
     ? joined(parts[0] ?? '', parts.slice(1))
@@ -67,4 +83,4 @@ function dashesJoined(request: string): string {
 }
 
 /** A request whose items, if it is written as a list, are clauses of one sentence. */
-export const withoutMarks = (request: string): string => dashesJoined(numbersJoined(linesJoined(request)));
+export const withoutMarks = (request: string): string => dashesJoined(numbersJoined(linesJoined(request)).replace(RANGE, '–'));

@@ -1,7 +1,7 @@
 import { LONGEST_REQUEST } from '../../constraint.ts';
 import { type Column, takeWanted } from '../../wanted.ts';
 import { hold, withoutAsides, withoutAskedAt } from './asides.ts';
-import { columnsOfSentence, withoutColumns } from './columns.ts';
+import { BECAUSE, columnsOfSentence, withoutColumns } from './columns.ts';
 import { withoutLead } from './lead.ts';
 import { withoutMarks } from './lists.ts';
 import { isEnglish } from './tongue.ts';
@@ -114,7 +114,7 @@ export function readRequest(request: string): ReadRequest {
     if (i < main || (i > main && THANKS.test(sentence))) continue;
     const columns = columnsOfSentence(sentence, i === main);
     if (columns) wanted.push(...columns);
-    else if (i === main) parts.push(sentence.replace(/[.?!]+$/u, ''));
+    else if (i === main) parts.push(sentence.replace(BECAUSE, '').replace(/[.?!]+$/u, ''));
     else if (CONDITION.test(sentence) || !BACKGROUND.test(sentence)) parts.push(conditionOf(sentence));
   }
   const text = [...parts, ...ahead].join('; ') || whole;

@@ -39,3 +39,32 @@ test.each([
 ])('“%s” does not tell more of “%s” than %s', (lines, label, verdict) => {
   expect(verdictOf(lines, label)).toBe(verdict);
 });
+
+test.each([
+  ['h2> System requirements\nli> Windows 11', 'Requires Windows 11', 'match'],
+  ['h2> Members only\nThe pool and the gym are open to members.', 'Pool only for members', 'match'],
+  ['Postgrain welcomes adults aged 18 and over; children cannot stay.', 'Only for adults', 'match'],
+  ['dt> Default theme\ndd> Dark theme', 'Uses a dark theme by default', 'match'],
+  ['Pets (such as dogs) are welcome.', 'Pets welcome', 'match'],
+  ['Other amenities include a sauna and a gym.', 'Has a sauna', 'match'],
+  ['Traditional Finnish sauna in the cellar.', 'Has a sauna', 'match'],
+  ['Unlike most hotels, we welcome dogs.', 'Dogs welcome', 'match'],
+  ['Our sauna (opens in a new window) is open daily.', 'Has a sauna', 'match'],
+  ['You can switch from monthly to yearly billing.', 'Monthly billing', 'match'],
+  ['Asbestos is banned.', 'Bans asbestos', 'match'],
+  ['The sauna is turned off at night.', 'Has a sauna', 'match'],
+  ['At the end of use, the battery is recycled.', 'Recycles batteries', 'match'],
+  ['The app removes the need for paper and prints labels.', 'Prints labels', 'match'],
+  ['Certain things never change: dogs are not allowed.', 'Dogs allowed', 'no_match'],
+  ['The pool, which is not heated, is open all year.', 'Heated pool', 'no_match'],
+  ['Some dishes are vegan, but the bread is not gluten-free.', 'Gluten-free', 'no_match'],
+  ['This is a chapter 17 case.', 'Is a chapter 7 case', 'needs_review'],
+])('“%s” is as plain on “%s” as it was: %s', (lines, label, verdict) => {
+  expect(verdictOf(lines, label)).toBe(verdict);
+});
+
+test('a run of letters without end costs no more than the page is long', () => {
+  const lines = Array.from({ length: 300 }, () => 'The public domain source is not so here.').join('\n');
+
+  expect(verdictOf(`${'acgt'.repeat(20_000)}\n${lines}`, 'Is in the public domain')).not.toBe('match');
+});

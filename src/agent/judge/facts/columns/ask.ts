@@ -38,7 +38,7 @@ const EVENTS: readonly (readonly [form: RegExp, event: string])[] = [
   [/\b(?:publi\w*|posted|written|issued)\b|^(?:the\s)?(?:date|dated|day|year|when)$/iu, 'published'],
   // a date of anything else is not the page's
   [
-    /^(?:date of (?:the )?)?(?:article|post|blog|report|paper|document|page|story|press release|press|news|entry|letter)(?: date)?$/iu,
+    /^(?:date of (?:the |this |its )?)?(?:(?:blog|news|press|research)\s)?(?:article|post|posting|blog|report|paper|document|page|story|release|press|news|entry|letter)(?: date)?$|^(?:date online|online date)$/iu,
     'published',
   ],
 ];

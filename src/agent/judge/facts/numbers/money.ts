@@ -46,7 +46,7 @@ const ELSE =
   /\b(?:bought|built|sold|restored|renovated|invested|won|beers?|wine|coffee|tea|drinks?|tram|bus|trains?|taxi|ferry|parking|wi-?fi|internet|water|shuttle|bikes?)\b/iu;
 
 /** The page's own heading is one of its first blocks. */
-const TITLE = 5;
+const HEAD = 5;
 
 type Priced = NumberFact & { isOther: boolean; isReduced: boolean; isWhole: boolean };
 
@@ -66,7 +66,7 @@ export function moneyIn(read: FactPage, ask: NumberAsk, noun: string): NumberFac
   const isFullTime = isPay && FULL_TIME.test(read.page.text.slice(0, LENGTH));
   const found = read.units.flatMap((unit, i): Priced[] => {
     const sums = amountsOf(unit);
-    const isTitle = (unit.isHeading || unit.text === read.page.title) && unit.index < TITLE && sums.length === 1;
+    const isTitle = (unit.tag === 'h1' || unit.text === read.page.title) && unit.index < HEAD && sums.length === 1;
     if (unit.isHeading && !isTitle) return [];
     return sums.flatMap((amount): Priced[] => {
       if (isTitle && !isPriceHeading(unit, amount)) return [];
@@ -113,7 +113,7 @@ export function moneyIn(read: FactPage, ask: NumberAsk, noun: string): NumberFac
     });
   });
   if (isPay || asked || gains.length > 0) return found;
-  const named = found.filter(({ unit }) => unit.isHeading || unit.text === read.page.title);
+  const named = found.filter(({ unit }) => unit.tag === 'h1' || unit.text === read.page.title);
   if (named.length > 0) return named;
   const paid = whole(found);
   const free =

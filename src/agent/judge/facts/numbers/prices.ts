@@ -61,11 +61,11 @@ export const isForAnother = (after: string): boolean => FOR_ANOTHER.test(without
 
 /** What a heading with a sum tells of else than its price. */
 const REPORTS =
-  /\b(?:rais\w*|fund\w*|worth|fin(?:e|es|ed)|invest\w*|million|billion|loan|grant|deal|prize|sale of|budget|debt|cuts?|pays?|wins?|won|under|over|below|than|best|top)\b/iu;
+  /\b(?:rais\w*|fund\w*|worth|fin(?:e|es|ed)|invest\w*|million|billion|loan|grant|deal|prize|sale of|budget|debt|cuts?|pays?|wins?|won|under|over|below|than|best|top|sav(?:e|ings?)|deposit|vouchers?|gift|delivery|shipping|wages?|salary|minimum|fees?)\b/iu;
 /** A heading that names the thing and its price: “Skate board, $60”. */
 export const isPriceHeading = ({ text }: FactUnit, { before, after }: Pick<Amount, 'before' | 'after'>): boolean =>
   !REPORTS.test(text) &&
-  ((after.trim() === '' && /[,;:·|–—(-]\s*(?:only\s)?\p{Sc}?$/u.test(before)) || (/^\W*$/u.test(before) && /^[·|,–—:-]/u.test(after)));
+  ((/^\)?\s*$/u.test(after) && /[,;:·|–—(-]\s*(?:only\s)?\p{Sc}?$/u.test(before)) || (/^\W*$/u.test(before) && /^[·|,–—:-]/u.test(after)));
 
 /** Whether a sum is what the thing costs: by its label, by the words before it, by for whom or how long it is. */
 export function isPrice(

@@ -45,7 +45,7 @@ export function datesOf(read: FactPage, event: string): DateFact[] {
       .filter(({ text }) =>
         known?.of === 'beginning'
           ? FOUNDED.test(text) && !OF_OTHERS.test(text)
-          : /updat|modif|revis|edit/iu.test(event) && CHANGED.test(text),
+          : /updat|modif|revis|edit/iu.test(event) && CHANGED.test(text) && !RULES.test(text),
       )
       .flatMap((unit) => datedBy(unit, { known, term, isNamed: true, isOwnAt: () => true, title, order })),
     ...livesOf(read, event),
@@ -69,6 +69,8 @@ const FOUNDED =
 /** “This page last modified on …” */
 const CHANGED =
   /\b(?:last|page|was)\s(?:\p{L}+\s)?(?:updated|modified|changed|edited|revised|reviewed)\b|^(?:updated|modified|revised)\b/iu;
+/** What was changed then are these. */
+const RULES = /\b(?:privacy|terms|polic\w+|cookies?|conditions|imprint)\b/iu;
 const OF_OTHERS = /\b(?:by|website|sponsor\w*|member|partner|design\w*|bank)\b|©/iu;
 const FOOT = 3;
 /** Before the first heading under the page's own, or in its last lines: there a page tells what it is itself. */

@@ -88,12 +88,16 @@ function scoreOf(kind: string, url: string, anchor: string, context: string, lab
         : 0;
 }
 
+/** Titles of parts of any site. */
+const GENERIC =
+  /^(?:about(?:us)?|contact(?:us)?|products?|home(?:page)?|welcome|index|overview|login|search|news|blog|shop|store|imprint|services?|company|team|careers?|jobs?|docs|documentation|pricing|features|support|privacy|terms|untitled|hotels?|hostels?|museums?|restaurants?|events?|gallery|article|profile|readme)$/u;
+
 /** Whether a host spells the page's title, or names of its subject: two of them, or one that is no common noun, and not that of the site it stands on. */
 function isOwnHost(host: string, ownHost: string, { names, page }: Reading): boolean {
   const bare = host.replace(/^www\./u, '');
   // “Red Barn Robotics: …” at redbarnrobotics.com, “Locus” at paywithlocus.com
   const title = (page.title.split(/\s[|–—·•-]\s|[:|–—·•]/u)[0] ?? '').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-  if (title.length >= 5 && bare.replaceAll('-', '').includes(title) && !ownHost.includes(title)) return true;
+  if (title.length >= 5 && !GENERIC.test(title) && bare.replaceAll('-', '').includes(title) && !ownHost.includes(title)) return true;
   const spelled = [...names].filter((name) => name.length >= 5 && bare.includes(name) && !ownHost.includes(name));
   return spelled.length > 1 || spelled.some((name) => !meanings(name, 'noun').some((one) => !isName(one)));
 }
