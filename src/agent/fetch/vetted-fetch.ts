@@ -1,4 +1,5 @@
 import { Agent, fetch as undiciFetch } from 'undici';
+import { openJsonMeter } from '../json-meter.ts';
 import { lookupBy, type Resolve, resolveBySystem, vetted } from './address.ts';
 import { asFetchFailure } from './exchange.ts';
 import { FetchFailure } from './failure.ts';
@@ -22,8 +23,8 @@ export interface BodyEnds {
 }
 
 /**
- * A `fetch` for libraries that ask a service: to public addresses only (and those of `allowPrivate`), the address that was vetted is the one
- * that is connected to, redirects are answered as they come, bodies are streamed and end with an error past `maxBytes`. Throws FetchFailure, or the
+ * A `fetch` for libraries that ask a service in JSON: to public addresses only (and those of `allowPrivate`), the address that was vetted is the one
+ * that is connected to, redirects are answered as they come, bodies are streamed and end with an error past `maxBytes` and the bounds of JSON. Throws FetchFailure, or the
  * reason of the signal.
  */
 export function openVettedFetch({ allowPrivate, maxBytes, resolve = resolveBySystem }: VettedFetchOptions) {
@@ -53,14 +54,16 @@ export function openVettedFetch({ allowPrivate, maxBytes, resolve = resolveBySys
   };
 }
 
-/** Counts what comes out of the decoder, so that a small answer cannot unpack into a large one. */
+/** Counts what comes out of the decoder, so that a small answer cannot unpack into a large one, nor hold more JSON than a schema goes through at once. */
 function bounded(maxBytes: number, ends: BodyEnds) {
   let size = 0;
+  const meter = openJsonMeter();
   return new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       size += chunk.byteLength;
-      if (size <= maxBytes) return controller.enqueue(chunk);
-      const error = new FetchFailure('too_large', `its answer is larger than ${maxBytes / MB} MB`);
+      const beyond = size > maxBytes ? `its answer is larger than ${maxBytes / MB} MB` : meter(chunk);
+      if (beyond === null) return controller.enqueue(chunk);
+      const error = new FetchFailure('too_large', beyond);
       ends.failed(error);
       controller.error(error);
     },

@@ -42,6 +42,8 @@ const NO_MODEL = /model.{0,60}(?:not found|does not exist|unknown|not supported|
 /** What a thrown error of the SDK means. `name` is the endpoint as people know it, `now` in milliseconds. */
 export function failureOf(error: unknown, name: string, now: number): ModelFailure {
   if (error instanceof ModelFailure) return error;
+  if (error instanceof RangeError && error.message.startsWith('its answer'))
+    return new ModelFailure('unavailable', `${name}: ${error.message}`, { mayCost: true, cause: error });
   if (!APICallError.isInstance(error))
     return new ModelFailure('unavailable', `${name} did not answer as its protocol says`, { mayCost: true, cause: error });
   const { statusCode: status, responseBody = '', responseHeaders = {} } = error;

@@ -1,10 +1,11 @@
 import { Agent, fetch as send } from 'undici';
+import { openJsonMeter } from '../json-meter.ts';
 
 const BYTES_MAX = 8 * 1024 * 1024;
 
 /**
  * The `fetch` that models are asked with: it waits as long as the call's own signal allows (local models think for minutes), follows no redirect (a key must
- * not travel to where an answer points), and takes answers of 8 MB at most. Dispose it to close its connections.
+ * not travel to where an answer points), and takes answers of 8 MB at most, within the bounds of JSON. Dispose it to close its connections.
  */
 export function openTransport(): { fetch: typeof globalThis.fetch } & AsyncDisposable {
   const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0, connections: 64, keepAliveTimeout: 4_000 });
@@ -20,9 +21,12 @@ export function openTransport(): { fetch: typeof globalThis.fetch } & AsyncDispo
     });
     const chunks: Uint8Array[] = [];
     let size = 0;
+    const meter = openJsonMeter();
     for await (const chunk of response.body ?? []) {
       size += (chunk as Uint8Array).byteLength;
-      if (size > BYTES_MAX) throw new RangeError('an answer of more than 8 MB');
+      if (size > BYTES_MAX) throw new RangeError('its answer is larger than 8 MB');
+      const beyond = response.ok ? meter(chunk as Uint8Array) : null; // a refusal may be a page of a proxy
+      if (beyond) throw new RangeError(beyond);
       chunks.push(chunk as Uint8Array);
     }
     const { status, statusText } = response;

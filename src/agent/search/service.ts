@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { openJsonMeter, SERVICE_BOUNDS } from '../json-meter.ts';
 import type { Clock, Turns } from '../ports.ts';
 import { readText } from './json.ts';
 import { limited, type Named, openPatience, retryAfterMs } from './patience.ts';
@@ -50,7 +51,7 @@ export function openService(service: Service, { clock, turns, fetch = globalThis
   const base = baseOf(service);
   const patience = openPatience(service, service.everyMs ?? 0, { clock, turns });
 
-  async function once({ path, query = {}, body }: ServiceRequest, signal: AbortSignal): Promise<string> {
+  async function once({ path, query = {}, body }: ServiceRequest, signal: AbortSignal, isJson: boolean): Promise<string> {
     const url = new URL(path.replace(/^\//, ''), base);
     url.search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
     const timeout = AbortSignal.timeout(timeoutMs);
@@ -62,7 +63,7 @@ export function openService(service: Service, { clock, turns, fetch = globalThis
         signal: AbortSignal.any([signal, timeout]),
       });
       patience.rest(service.restMs?.(response.headers) ?? 0);
-      if (response.ok) return await readText(response, service.maxBytes);
+      if (response.ok) return await readText(response, service.maxBytes, isJson ? openJsonMeter(SERVICE_BOUNDS) : undefined);
       const words = (await readText(response, service.maxBytes).catch(() => '')).slice(0, 2000);
       throw refusal(service, response, words, clock.now());
     } catch (error) {
@@ -77,14 +78,14 @@ export function openService(service: Service, { clock, turns, fetch = globalThis
     }
   }
 
-  const text = (request: ServiceRequest, signal: AbortSignal) => patience.ask(() => once(request, signal), signal);
+  const text = (request: ServiceRequest, signal: AbortSignal, isJson = false) => patience.ask(() => once(request, signal, isJson), signal);
 
   return {
     /** The body of an answer. Throws SearchFailure, or the signal's reason. */
-    text,
+    text: (request: ServiceRequest, signal: AbortSignal) => text(request, signal),
     /** An answer of the shape that is documented. Throws SearchFailure, or the signal's reason. */
     async json<T extends z.ZodType>(request: ServiceRequest, shape: T, signal: AbortSignal): Promise<z.output<T>> {
-      const body = await text(request, signal);
+      const body = await text(request, signal, true);
       const parsed = shape.safeParse(jsonOf(body));
       if (parsed.success) return parsed.data;
       throw strange(service);

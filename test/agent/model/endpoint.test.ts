@@ -6,7 +6,7 @@ import type { Endpoint } from '../../../src/agent/model/endpoint.ts';
 import { modelReasoner } from '../../../src/agent/model/reasoner.ts';
 import { openTransport } from '../../../src/agent/model/transport.ts';
 import type { Clock } from '../../../src/agent/ports.ts';
-import { never, quickClock } from '../../support/agent/local-web.ts';
+import { never, openWeb, quickClock } from '../../support/agent/local-web.ts';
 import { countingBudget, memoryModelPorts } from '../../support/agent/model-memory.ts';
 import { type Asked, FAULTS, type Fault, type ModelServer, type Opinion, openModelServer } from '../../support/agent/model-server.ts';
 import { scriptTimeLimits } from '../../support/agent/time-limits.ts';
@@ -410,4 +410,33 @@ describe('what a model claims is proved or not stored', () => {
     expect(result.first.verdict).toBe('match');
     expect(result.second).toMatchObject({ verdict: 'needs_review', reason: 'silent' });
   });
+});
+
+test.each([
+  ['a list of a million numbers', `{"choices":[${'1,'.repeat(1_000_000)}1]}`, /holds more than 20000 values/],
+  ['lists a million deep', `{"choices":${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}}`, /nests deeper than 64/],
+  [
+    'tools to be called without end',
+    `{"choices":[{"message":{"tool_calls":[${'{},'.repeat(500_000)}{}]}}]}`,
+    /holds more than 20000 values/,
+  ],
+  ['9 MB of blanks', ' '.repeat(9_000_000), /larger than 8 MB/],
+])('a model that answers with %s is left before anything reads it', async (_, body, message) => {
+  await using web = await openWeb((_request, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end(body));
+  const endpoint: Endpoint = {
+    provider: 'openai-compatible',
+    model: 'fake',
+    key: undefined,
+    baseUrl: web.url,
+    concurrency: 1,
+    timeoutMs: ENDLESS_MS,
+  };
+  const model = openModel(endpoint, null, { ports: memoryModelPorts(quickClock()), fetch: transport.fetch });
+
+  const asking = model.ask(
+    { instructions: 'Say yes.', prompt: 'Well?', schema: { type: 'object' }, outputTokens: 10 },
+    { budget: countingBudget(), patienceMs: 0, signal: never(), onSpent: () => {} },
+  );
+
+  await expect(asking).rejects.toMatchObject({ name: 'ModelFailure', kind: 'unavailable', message: expect.stringMatching(message) });
 });

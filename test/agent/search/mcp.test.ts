@@ -245,7 +245,7 @@ test('the key travels in a header, and a server that wants one says so', async (
 test.each([
   ['key', '', 's3cret-key'],
   ['address', '?apiKey=s3cret-key', undefined],
-])('a secret in the %s is not told, whatever the server says', async (_, search, key) => {
+])('a secret in the %s is not progress, whatever the server says', async (_, search, key) => {
   await using server = await answering({ ...text('the key s3cret-key is not known'), isError: true });
 
   const failing = open(`${server.url}${search}`, { key }).search(ask, never());
@@ -300,6 +300,9 @@ const saying = (type: string, body: string) => (response: ServerResponse) =>
   void response.writeHead(200, { 'content-type': type }).end(body);
 const nested = `{"jsonrpc":"2.0","id":0,"result":${'['.repeat(900_000)}${']'.repeat(900_000)}}`;
 
+const numbers = (name: string) => `{"jsonrpc":"2.0","id":0,"result":{"${name}":[${'1,'.repeat(1_000_000)}1]}}`;
+const progress = 'data: {"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":1}}\n\n'.repeat(100);
+
 describe.each([
   ['when the session is opened', 0],
   ['when the tool is called', 3],
@@ -318,7 +321,15 @@ describe.each([
     ['that answers with a web page', saying('text/html', '<html></html>'), 'misconfigured', /not answer as MCP says: check MCP_SEARCH_URL/],
     ['that answers with broken JSON', saying('application/json', '{"a":'), 'misconfigured', /check MCP_SEARCH_URL/],
     ['that answers with other JSON', saying('application/json', '{"other":1}'), 'misconfigured', /check MCP_SEARCH_URL/],
-    ['that nests its JSON a million deep', saying('application/json', nested), 'misconfigured', /check MCP_SEARCH_URL/],
+    ['that nests its JSON a million deep', saying('application/json', nested), 'unavailable', /nests deeper than 64/],
+    [
+      'whose result is a list of a million numbers',
+      saying('application/json', numbers('content')),
+      'unavailable',
+      /holds more than 20000 values/,
+    ],
+    ['whose tools are a million numbers', saying('application/json', numbers('tools')), 'unavailable', /holds more than 20000 values/],
+    ['that tells of its progress without end', pouring('text/event-stream', progress), 'unavailable', /holds more than 20000 values/],
     [
       'that redirects',
       (response) => void response.writeHead(307, { location: 'http://127.0.0.1:9/private' }).end(),
@@ -353,6 +364,32 @@ test('an answer that is nested deep inside the result is looked through in bound
     kind: 'misconfigured',
     message: expect.stringContaining('without addresses'),
   });
+});
+
+test.each([
+  ['ping', {}],
+  ['sampling/createMessage', { messages: [], maxTokens: 1 }],
+])('a server that sends %s requests of its own gets an answer to a few of them', async (method, params) => {
+  let replies = 0;
+  const events = Array.from({ length: 5000 }, (_, id) => `data: ${JSON.stringify({ jsonrpc: '2.0', id: `s${id}`, method, params })}\n\n`);
+  let asked = 0;
+  await using server = await answering(text(JSON.stringify(pages)), {
+    before: (request, response) => {
+      if (asked++ < 3) return false;
+      if (asked === 4) return saying('text/event-stream', events.join(''))(response) === undefined;
+      replies += Number(request.method === 'POST');
+      return saying('application/json', '')(response) === undefined;
+    },
+  });
+
+  await expect(open(server.url).search(ask, never())).rejects.toMatchObject({ message: expect.stringContaining('more than 20 times') });
+  expect(replies).toBeLessThanOrEqual(20);
+});
+
+test('JSON without end in the words of a result is not parsed', async () => {
+  await using server = await answering(text(`[${'1,'.repeat(500_000)}1]`));
+
+  await expect(open(server.url).search(ask, never())).rejects.toMatchObject({ message: expect.stringContaining('without addresses') });
 });
 
 test('text without end on a line is looked through for addresses as any other', async () => {

@@ -24,6 +24,8 @@ export interface ConnectOptions {
 const PAGES_OF_TOOLS = 5;
 /** How long after the last byte of an answer its result may be on its way through the library. */
 const SETTLE_MS = 250;
+/** What a server may ask of us (`ping`, `sampling/createMessage`) until it has answered one request; each costs a request of ours. */
+const ASKED_MAX = 20;
 
 /** A schema that a stranger wrote is not compiled: what the tool answers is read with care in any case. */
 const unchecked: jsonSchemaValidator = {
@@ -34,7 +36,7 @@ const unchecked: jsonSchemaValidator = {
 
 /** Opens a session and lists the tools. Throws as the session does. */
 export async function connect({ url, headers, fetch, refusal }: ConnectOptions, signal: AbortSignal): Promise<Connection> {
-  const during = { fail: (_error: unknown) => {}, requests: 0 };
+  const during = { fail: (_error: unknown) => {}, requests: 0, replies: 0 };
   const ends = (request: number) => ({
     failed: (error: Error) => during.fail(error),
     // a stream may end without the answer that was asked for, which the library would wait for
@@ -46,6 +48,11 @@ export async function connect({ url, headers, fetch, refusal }: ConnectOptions, 
     reconnectionOptions: { maxRetries: 0, initialReconnectionDelay: 0, maxReconnectionDelay: 0, reconnectionDelayGrowFactor: 1 },
     fetch: async (address, init = {}) => {
       if (init.method !== 'POST') return new Response(null, { status: 405 }); // only what was asked for is listened to
+      if (isReply(init.body) && ++during.replies > ASKED_MAX) {
+        const error = new SearchFailure('unavailable', `The MCP server asks more than ${ASKED_MAX} times before it answers`);
+        during.fail(error);
+        throw error;
+      }
       const response = await fetch(address, init, ends(++during.requests));
       if (response.ok) return response;
       await response.body?.cancel();
@@ -60,6 +67,7 @@ export async function connect({ url, headers, fetch, refusal }: ConnectOptions, 
     const failed = Promise.withResolvers<never>();
     during.fail = failed.reject;
     during.requests++;
+    during.replies = 0;
     const onAbort = () => failed.reject(asked.reason);
     asked.addEventListener('abort', onAbort, { once: true });
     try {
@@ -92,5 +100,8 @@ export async function connect({ url, headers, fetch, refusal }: ConnectOptions, 
     throw error;
   }
 }
+
+/** Whether the library answers what the server asked. */
+const isReply = (body: unknown): boolean => typeof body === 'string' && !('method' in (JSON.parse(body) as object));
 
 const broken = () => new SearchFailure('unavailable', 'The MCP server ended its answer before there was a result');

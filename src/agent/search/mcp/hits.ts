@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isWithinBounds } from '../../json-meter.ts';
 import type { Hit } from '../../ports.ts';
 import { plainLine, snippetOf } from '../plain.ts';
 import { SearchFailure } from '../provider.ts';
@@ -118,7 +119,7 @@ function toolFailure(said: string): SearchFailure {
 
 function jsonOf(text: string): unknown {
   const start = text.trimStart();
-  if (!/^[[{]/.test(start)) return undefined;
+  if (!/^[[{]/.test(start) || !isWithinBounds(start)) return undefined;
   try {
     return JSON.parse(start);
   } catch {
