@@ -101,8 +101,10 @@ program
 program
   .command('pauses')
   .description('the hosts, search providers and models that are left alone now, and for how long')
-  .option('--clear <host>', 'ends the pause of a host, a provider or a model')
-  .action(({ clear }: { clear?: string }) => command(async () => (await import('./main/commands/pauses.ts')).showPauses)(clear));
+  .option('--clear <name...>', 'ends the pause of a host, a provider or a model, by its name as it is shown, with or without what it is')
+  .action(({ clear }: { clear?: string[] }) =>
+    command(async () => (await import('./main/commands/pauses.ts')).showPauses)(clear?.join(' ')),
+  );
 program
   .command('pages')
   .description('the pages that nobody reads for a day, since a thread was ended at them')

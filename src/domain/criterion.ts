@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { textOf } from './text.ts';
+import { nameOf, textOf } from './text.ts';
 
 export const LABEL_MAX = 80;
 export const DESCRIPTION_MAX = 500;
@@ -19,7 +19,7 @@ export interface Criterion {
   required: boolean;
 }
 
-export const labelInput = textOf(1, LABEL_MAX).describe('The name of it, unique within its webset.');
+export const labelInput = nameOf(1, LABEL_MAX).describe('The name of it, unique within its webset.');
 export const descriptionInput = textOf(0, DESCRIPTION_MAX).describe('What exactly is asked.');
 
 export const criterionInput = z.object({ label: labelInput, description: descriptionInput.optional() });

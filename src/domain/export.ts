@@ -7,11 +7,11 @@ export const EXPORT_FORMATS = ['csv', 'json'] as const;
 /** `webset-<first 8 of the id>.<format>` (spec section 4). */
 export const exportName = (websetId: string, format: string) => `webset-${websetId.slice(0, 8)}.${format}`;
 
-/** What begins a formula, its fullwidth forms too, which some spreadsheets read alike. */
-const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/;
+/** What begins a formula, its fullwidth forms too, which some spreadsheets read alike, behind white space and signs that nobody sees (a byte order mark), which some pass over. */
+const FORMULA = /^(?:[\s\p{Cf}]*[=+\-@＝＋－＠]|[\t\r\n])/u;
 const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
 
-const defused = (text: string) => (FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text);
+const defused = (text: string) => (FORMULA.test(text) && !NUMBER.test(text.replace(/^ +| +$/g, '')) ? `'${text}` : text);
 
 /**
  * One CSV cell (RFC 4180). A cell that a spreadsheet would take for a formula gets a `'` in front, unless all of it is a number (CWE-1236); so does

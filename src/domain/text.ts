@@ -4,6 +4,14 @@ import { z } from 'zod';
 export const storable = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
   schema.refine((text) => !text.includes('\0') && text.isWellFormed(), { error: 'Text must not hold NUL characters or lone surrogates' });
 
+/** Signs that turn the direction of the text behind them: a name that holds one is read otherwise than it is. */
+const TURNS = /[\u202a-\u202e\u2066-\u2069]/;
+/** A name that people give and others read: as it is written. */
+export const nameOf = (min: number, max: number) =>
+  textOf(min, max).refine((text) => !TURNS.test(text), {
+    error: 'Text must not hold signs that turn its direction (U+202A to U+202E, U+2066 to U+2069)',
+  });
+
 /** Any text as Postgres can hold it: for words of the outside world, which nobody can be asked to mend. */
 export const storableText = (text: string) => text.replaceAll('\0', '').toWellFormed();
 

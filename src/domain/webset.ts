@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { WantedSources } from './page/collection.ts';
 import type { Run } from './run.ts';
-import { textOf } from './text.ts';
+import { nameOf, textOf } from './text.ts';
 
 export const CATEGORIES = ['people', 'companies', 'research', 'articles', 'posts'] as const;
 export type Category = (typeof CATEGORIES)[number];
@@ -62,7 +62,7 @@ export const createWebsetInput = z.object({
 });
 export type CreateWebsetInput = z.infer<typeof createWebsetInput>;
 
-export const titleInput = textOf(1, TITLE_MAX).describe('The display title.');
+export const titleInput = nameOf(1, TITLE_MAX).describe('The display title.');
 
 /** How many of a webset's rows have which verdict over all criteria; `pending`: none yet. Hidden ones are counted as hidden only. */
 export interface RowCounts {

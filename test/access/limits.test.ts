@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { openClient } from '../../src/db/connection/client.ts';
 import { spendPoint } from '../../src/db/queries/shared/rate-limit.ts';
+import { fillRows } from '../support/fill.ts';
 import { countWaiting } from '../support/postgres/locks.ts';
 import { cookieOf, openTestService, PASSWORD } from '../support/test-service.ts';
 import { until } from '../support/until.ts';
@@ -52,6 +53,27 @@ test('accounts of less than a day that were made from one address share one allo
   expect(others).toEqual([200]);
   expect(runs).toEqual([...Array(10).fill(404), 429, 429]);
   expect(older).toEqual([200]);
+});
+
+test('rows that are hidden and shown count among the reviews of an hour', async () => {
+  await using service = await openTestService({ limits: { reviewPerHour: 3 }, settings: { trustProxy: 1 } });
+  const id = await service.createSession();
+  const [rowId = ''] = await fillRows(service.db, id, [{ title: 'a', matchVerdict: 'match' }]);
+  const set = async (name: 'hideRow' | 'showRow') => {
+    const { body } = await service.graphql(
+      `mutation ($id: UUID!) { ${name}(input: { rowId: $id }) { row { hidden } } }`,
+      { id: rowId },
+      { 'x-forwarded-for': '192.0.2.9' },
+    );
+    return body.errors?.[0].extensions.code ?? body.data[name].row.hidden;
+  };
+
+  expect([await set('hideRow'), await set('showRow'), await set('hideRow'), await set('showRow')]).toEqual([
+    true,
+    false,
+    true,
+    'TOO_MANY_REQUESTS',
+  ]);
 });
 
 test('long texts of one caller are written one at a time: others are answered meanwhile', async () => {

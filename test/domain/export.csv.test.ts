@@ -17,7 +17,13 @@ test.each([
   ['-2+3', "'-2+3"],
   ['\tx', "'\tx"],
   ['\nx', '"\'\nx"'],
-  [' =1', ' =1'],
+  [' =1', "' =1"],
+  ['\u00a0=1', "'\u00a0=1"],
+  ['\ufeff=1', "'\ufeff=1"],
+  ['\u200b@cmd', "'\u200b@cmd"],
+  [' -2', ' -2'],
+  [' – so', ' – so'],
+  ['a; =1', "a;' =1"],
   ['＝1+1', "'＝1+1"],
   ['＋1', "'＋1"],
   ['－1', "'－1"],
@@ -76,5 +82,5 @@ test('text to be pasted has a cell a tab and a row a line, and begins no formula
       ['=1+1', '-5', 'two\r\nlines\there'],
     ]),
   ).toBe("a\tb;=c\t\n'=1+1\t-5\ttwo lines here");
-  expect(tsvText([['\t=1']])).toBe(' =1');
+  expect(tsvText([['\t=1']])).toBe("' =1");
 });

@@ -60,6 +60,7 @@ async function begin({ on = service, more = '', length = 50_000, cookie = ann.co
 test('what is no form of files, or one that breaks its own rules, is refused in words', async () => {
   const refused = [
     await post('{}', { 'content-type': 'application/json' }),
+    await post('name=a', { 'content-type': 'application/x-www-form-urlencoded' }),
     await post('no part at all'),
     await post(part('a.txt', 'words')), // without its end
     await post(END),
@@ -73,6 +74,7 @@ test('what is no form of files, or one that breaks its own rules, is refused in 
 
   expect(refused).toEqual([
     { status: 415, body: { error: 'Send the files as multipart/form-data' } },
+    { status: 415, body: { error: 'Send the files as multipart/form-data' } },
     { status: 400, body: { error: expect.stringContaining('cannot be read') } },
     { status: 400, body: { error: expect.stringContaining('cannot be read') } },
     { status: 400, body: { error: 'The upload holds no file' } },
@@ -85,8 +87,29 @@ test('what is no form of files, or one that breaks its own rules, is refused in 
   expect([read.status, read.headers.get('allow')]).toEqual([405, 'POST']);
 });
 
-test('an upload that is refused while most of it is still to come hears why, and the gateway goes on', async () => {
-  const refused = await begin({ length: 90 * KB, sendsOn: true });
+test('a client that hears nothing while it sends hears why its upload is refused', async () => {
+  const held = await Promise.all([begin(), begin()]);
+  for (const { socket } of held) socket.write(part('held.txt', '').slice(0, -2));
+  const ends = await Promise.all(held.map(({ socket }) => readAll(socket)));
+  const large = part('large.txt', 'x'.repeat(90 * KB)) + END;
+
+  const answers = [];
+  for (let i = 0; i < 20; i++) answers.push(await post(large));
+  for (const { socket } of held) socket.destroy();
+  await until(() => ends.every(({ closed }) => closed));
+  const foreign = await fetch(`${service.url}/api/collections`, {
+    method: 'POST',
+    body: large,
+    headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}`, origin: 'https://elsewhere.example' },
+  });
+
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(429));
+  expect(foreign.status).toBe(403);
+});
+
+test('an upload that is refused while most of it is still to come hears why after a while, and the gateway goes on', async () => {
+  await using strict = await openTestService({ patience: { uploads: { drainMs: 50 } } });
+  const refused = await begin({ on: strict, ...(await strict.as('ann')), length: 90 * KB, sendsOn: true });
   const base = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="base"\r\n\r\njavascript:alert(1)\r\n`;
   const first = base + part('a.txt', 'x'.repeat(10 * KB));
   refused.socket.write(first);
@@ -104,7 +127,7 @@ test('an upload that is refused while most of it is still to come hears why, and
 });
 
 test('a refused upload that sends no more is closed after a while', async () => {
-  await using strict = await openTestService({ patience: { uploads: { lingerMs: 50 } } });
+  await using strict = await openTestService({ patience: { uploads: { drainMs: 50, lingerMs: 50 } } });
   const refused = await begin({ on: strict, more: 'content-encoding: gzip\r\n', sendsOn: true });
 
   const end = await readAll(refused.socket);

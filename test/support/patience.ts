@@ -15,7 +15,7 @@ const ENDLESS: Patience = {
   answers: { ...PATIENCE.answers, waitMs: MS },
   downloads: { waitMs: MS },
   bodies: { ...PATIENCE.bodies, seconds: SECONDS },
-  uploads: { ...PATIENCE.uploads, seconds: SECONDS, lingerMs: MS },
+  uploads: { ...PATIENCE.uploads, seconds: SECONDS, drainMs: MS, lingerMs: MS },
   streams: { heartbeatSeconds: SECONDS, unreadSeconds: SECONDS },
   recipients: { ...PATIENCE.recipients, graceSeconds: SECONDS },
   connections: { headMs: MS, requestMs: MS, stillMs: MS, openMs: PATIENCE.connections.openMs, forcedMs: MS },

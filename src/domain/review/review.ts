@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Viewer } from '../access.ts';
 import type { Format } from '../enrichment.ts';
-import { storable, textOf } from '../text.ts';
+import { nameOf, storable, textOf } from '../text.ts';
 import { VERDICTS, type Verdict } from '../verdict.ts';
 
 export const REVIEW_NOTE_MAX = 1000;
@@ -23,16 +23,22 @@ export const reviewInput = z.object({
 });
 export type ReviewInput = z.infer<typeof reviewInput>;
 
+/** Of a number, in characters: no page gives more, and spreadsheets read fifteen digits of it. */
+const NUMBER_MAX = 40;
+/** Whether a day of ISO 8601 is in the calendar; a month and a year are. */
+const isOfCalendar = (iso: string) => iso.length < 10 || new Date(`${iso}T00:00:00Z`).toJSON()?.startsWith(iso) === true;
+
 const BY_FORMAT: Record<Format, z.ZodType<string>> = {
   text: textOf(1, VALUE_MAX),
   url: storable(z.url({ protocol: /^https?$/, error: 'A url is absolute, http or https' }).max(VALUE_MAX)),
   number: z
     .string()
     .regex(/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/, { error: 'A number is a plain decimal, such as 1200 or -0.5' })
-    .max(VALUE_MAX),
+    .max(NUMBER_MAX, { error: `A number has ${NUMBER_MAX} characters at most` }),
   date: z
     .string()
-    .regex(/^\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?$/, { error: 'A date is ISO 8601: 2014, 2014-05 or 2014-05-20' }),
+    .regex(/^\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?$/, { error: 'A date is ISO 8601: 2014, 2014-05 or 2014-05-20' })
+    .refine(isOfCalendar, { error: 'There is no such day' }),
 };
 
 /** What a person says of one row and one column of a format: null, the page gives no value; `withdraw` takes back what was said before. */
@@ -58,7 +64,7 @@ export interface ValueReview {
 /** Of a title that a person writes, in code points. */
 export const TITLE_MAX = 300;
 /** What a person calls a row; null takes back what was said before. */
-export const titleReviewInput = textOf(1, TITLE_MAX).nullable();
+export const titleReviewInput = nameOf(1, TITLE_MAX).nullable();
 
 /** An entry of the history of a row's title. `title` null: it is called as it was found. */
 export interface TitleReview {

@@ -22,8 +22,8 @@ export const PATIENCE = {
   downloads: { waitMs: 30_000 },
   /** Bodies of requests: how long one may take to come, and how often that is looked at. */
   bodies: { seconds: 15, lookMs: 250 },
-  /** Uploads: seconds in which a least number of bytes comes, and for how long what is left of a refused one is taken in. */
-  uploads: { seconds: 15, lookMs: 500, lingerMs: 5000 },
+  /** Uploads: seconds in which a least number of bytes comes, for how long the body of a refused one is taken in before it is answered, and what is left of it after. */
+  uploads: { seconds: 15, lookMs: 500, drainMs: 30_000, lingerMs: 5000 },
   /** Event streams: of one connection's blank lines, and how long a follower may leave its lines unread. */
   streams: { heartbeatSeconds: 15, unreadSeconds: 30 },
   /** Answers that are taken slowly: before a pace is asked for, what it is an average over, and how often that is looked at. */
@@ -45,7 +45,7 @@ export const PATIENCE = {
    * Threads that read, examine, judge and learn: how much of the processor's time a page and a webset's answers may take, and how much beside in a thread that loads its
    * code. Given up is also what takes so many times as long in all: a busy machine lends a thread little of it.
    */
-  threads: { pageSeconds: 20, examineSeconds: 2, learnSeconds: 120, startingMs: 500, elapsedTimes: 2 },
+  threads: { pageSeconds: 15, examineSeconds: 2, learnSeconds: 120, startingMs: 500, elapsedTimes: 2 },
   /** The queue of reviews: how long a question waits until answers before it are learned, and how often that is looked at. */
   learned: { withinMs: 2000, everyMs: 50 },
 } as const satisfies Record<string, Record<string, number>>;

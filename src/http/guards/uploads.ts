@@ -3,6 +3,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { Fault, type FaultCode } from '../../domain/errors.ts';
 import { PATIENCE, type Patience } from '../../domain/work/patience.ts';
 import { lookWhileRunning } from '../../domain/work/running-time.ts';
+import { answerAfterBody, type Drain } from '../drain.ts';
 import { clientOf } from './client.ts';
 import { pathOf, refuseAt } from './refuse.ts';
 
@@ -28,7 +29,7 @@ export const isUpload = ({ method, path }: Pick<Request, 'method' | 'path'>) => 
 
 /**
  * Bounds uploads, which last as long as bytes come: their size, how many come at a time, and how slowly. Time in which the service itself reads no further does not
- * count. One that is refused hears why, and its connection is closed.
+ * count. One that is refused hears why once it has sent its body, and its connection is closed.
  */
 export function limitUploads(
   { bytes, perAddress, all, pace }: UploadLimits,
@@ -42,6 +43,8 @@ export function limitUploads(
     lingerAfter(req, patience.lingerMs);
     const client = clientOf(req);
     const own = coming.get(client) ?? 0;
+    const drain = { bytes: 2 * bytes, ms: patience.drainMs };
+    answerAfterBody(req, res, drain);
     if ((req.headers['content-encoding'] ?? 'identity') !== 'identity')
       return endUpload(req, res, 'UNSUPPORTED_MEDIA_TYPE', 'Send the files as they are, without a content encoding');
     if (Number(req.headers['content-length'] ?? 0) > bytes) return endUpload(req, res, 'PAYLOAD_TOO_LARGE', tooLarge(bytes));
@@ -49,7 +52,7 @@ export function limitUploads(
       return endUpload(req, res, 'TOO_MANY_REQUESTS', 'Too many uploads at a time: try again in a moment');
     coming.set(client, own + 1);
     total++;
-    const stop = watch(req, res, { bytes, pace, ...patience });
+    const stop = watch(req, res, { bytes, pace, drain, ...patience });
     res.once('close', () => {
       stop();
       total--;
@@ -67,7 +70,7 @@ const tooLarge = (bytes: number) => `An upload is ${Math.round(bytes / 2 ** 20)}
 function watch(
   req: Request,
   res: Response,
-  { bytes, pace, seconds, lookMs }: Pick<UploadLimits, 'bytes' | 'pace'> & Patience['uploads'],
+  { bytes, pace, drain, seconds, lookMs }: Pick<UploadLimits, 'bytes' | 'pace'> & { drain: Drain } & Patience['uploads'],
 ): () => void {
   const push = req.push.bind(req);
   let length = 0;
@@ -76,11 +79,14 @@ function watch(
   let isOver = false;
   const end = (code: FaultCode, why: string) => {
     isOver = true;
-    push(null); // whoever reads it has read all there is
+    if (code === 'REQUEST_TIMEOUT') {
+      drain.ms = 0; // who stands still sends nothing that could be waited for
+      push(null); // whoever reads it has read all there is
+    }
     endUpload(req, res, code, why);
   };
   req.push = (piece: Buffer | null) => {
-    if (isOver) return true; // taken in and dropped
+    if (isOver) return piece === null ? push(null) : true; // taken in and dropped
     if (piece === null) return push(piece);
     pieces++;
     length += piece.length;

@@ -17,7 +17,10 @@ export async function showPauses(config: Config, name: string | undefined): Prom
     console.log(lines.length > 0 ? lines.join('\n') : 'nothing is left alone');
     return 0;
   }
-  const cleared = await clearPauses(client.db, ASKED, name);
+  // as it is printed: “provider  mcp”
+  const [, kind, rest] = /^(\S+)\s+(\S.*)$/.exec(name) ?? [];
+  const kinds = ASKED.filter((one) => one === kind);
+  const cleared = kinds.length > 0 ? await clearPauses(client.db, kinds, rest ?? '') : await clearPauses(client.db, ASKED, name);
   console.log(cleared > 0 ? `${name} may be asked again` : `${name} is not left alone`);
   return cleared > 0 ? 0 : 1;
 }

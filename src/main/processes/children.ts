@@ -26,6 +26,9 @@ function withCodeCache(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return folder === undefined ? env : { NODE_COMPILE_CACHE: dirname(folder), ...env };
 }
 
+/** How often a child may end without a word before it was ever ready. */
+const STARTS = 5;
+
 const isRunning = ({ exitCode, signalCode }: ChildProcess) => exitCode === null && signalCode === null;
 
 export interface ChildOptions {
@@ -51,7 +54,8 @@ export interface Child extends AsyncDisposable {
 
 /**
  * A gateway or worker as a child process. One that was ready once is started again whenever it ends, with pauses that double from 0.1 to 30 s.
- * One that hangs is killed, and one that cannot be forked ended with the cause `fork`. One that ends before it was ever ready could not start, and is not tried again.
+ * One that hangs is killed, and one that cannot be forked ended with the cause `fork`. One that says why it cannot start is not tried again; one that ends without a word
+ * before it was ever ready is started five times.
  */
 export function openChild(command: 'gateway' | 'worker', { env, log, onMessage, onEnd, spare = false, patience }: ChildOptions): Child {
   const { silentMs, startingMs, stopMs, giveBackMs } = { ...PATIENCE.children, ...patience };
@@ -59,6 +63,7 @@ export function openChild(command: 'gateway' | 'worker', { env, log, onMessage, 
   const pauseAfter = restartPauses();
   let stopping = false;
   let wasReady = false;
+  let deaths = 0;
   let isAsked = false;
   let timer: NodeJS.Timeout | undefined;
   let waiting: ChildProcess | undefined;
@@ -143,7 +148,9 @@ export function openChild(command: 'gateway' | 'worker', { env, log, onMessage, 
       child = start();
       return;
     }
-    if (!wasReady) return ready.reject(new Error(message ?? `the ${command} could not start (${cause})`));
+    // one that says why it could not start would say it again; one that was killed may have been in somebody's way
+    if (!wasReady && (message !== undefined || ++deaths >= STARTS))
+      return ready.reject(new Error(message ?? `the ${command} could not start (${cause})`));
     const pauseMs = pauseAfter(livedMs);
     log.warn({ child: command, cause, message, pauseMs }, 'a part of the service ended and is started again');
     const inTime = new AbortController();

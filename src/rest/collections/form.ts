@@ -67,9 +67,12 @@ export async function readForm(req: Request, { fileBytes, fieldBytes, files }: F
 }
 
 function parserOf(req: Request, limits: BusboyConfig['limits']): BusboyInstance {
+  const unsupported = () => new Fault('UNSUPPORTED_MEDIA_TYPE', 'Send the files as multipart/form-data');
+  // the parser takes urlencoded forms, too
+  if (!/^multipart\/form-data\s*(?:;|$)/i.test(req.headers['content-type'] ?? '')) throw unsupported();
   try {
     return new Busboy({ headers: req.headers as BusboyHeaders, limits, preservePath: true });
   } catch {
-    throw new Fault('UNSUPPORTED_MEDIA_TYPE', 'Send the files as multipart/form-data');
+    throw unsupported();
   }
 }

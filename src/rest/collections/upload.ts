@@ -83,19 +83,10 @@ function parsed<T>(schema: z.ZodType<T>, value: unknown): T {
   throw new Fault('BAD_REQUEST', found.error.issues[0]?.message ?? 'Bad Request');
 }
 
-/** What is left of the body of a refused upload is taken in for so long: who still sends would not hear the refusal. */
-const LINGER_MS = 5000;
-
 const lastResort =
   (report: (error: unknown) => void): ErrorRequestHandler =>
   (error, req, res, _next) => {
     if (res.headersSent || res.closed) return;
-    const { socket } = req;
-    if (!req.complete) {
-      const linger = setTimeout(() => socket?.destroy(), LINGER_MS);
-      socket?.once('close', () => clearTimeout(linger));
-      res.set('Connection', 'close');
-    }
     refusePlain(res, isUndecodable(error) ? collectionNotFound() : faultFrom(error, report));
     req.resume();
   };

@@ -106,20 +106,15 @@ export async function reviewValue(
 
 /** Sets a row aside, or takes it back among the others; also while a run is alive, which knows it all the same. */
 export const hideRow = (call: Call, rowId: string, hidden: boolean): Promise<void> =>
-  changeRow(
-    call,
-    rowId,
-    async (tx, row) => {
-      if (row.hidden === hidden) return false;
-      if (!hidden && row.wrongKind) await insertRowReview(tx, { rowId: row.id, wrongKind: false, reviewerId: call.viewer.userId });
-      await updateRow(tx, row.id, { hidden, ...(!hidden && { wrongKind: false }) });
-      // a hidden row's answers teach nothing
-      await markRowValueAnswers(tx, row.id);
-      if (row.wrongKind || (await hasAnswers(tx, row.id))) await learnAgain(call, tx, row.websetId);
-      return true;
-    },
-    { isAnswer: false },
-  );
+  changeRow(call, rowId, async (tx, row) => {
+    if (row.hidden === hidden) return false;
+    if (!hidden && row.wrongKind) await insertRowReview(tx, { rowId: row.id, wrongKind: false, reviewerId: call.viewer.userId });
+    await updateRow(tx, row.id, { hidden, ...(!hidden && { wrongKind: false }) });
+    // a hidden row's answers teach nothing
+    await markRowValueAnswers(tx, row.id);
+    if (row.wrongKind || (await hasAnswers(tx, row.id))) await learnAgain(call, tx, row.websetId);
+    return true;
+  });
 
 /** The chosen sentence as the row's page has it. */
 async function passageOf(tx: Tx, { pageId }: Row, span: Span): Promise<ChosenPassage> {
@@ -130,14 +125,9 @@ async function passageOf(tx: Tx, { pageId }: Row, span: Span): Promise<ChosenPas
 }
 
 /** Changes a row that is held, of a webset that the caller may open and that is held, too. `change` answers whether it changed anything. */
-async function changeRow(
-  call: Call,
-  rowId: string,
-  change: (tx: Tx, row: Row) => Promise<boolean>,
-  { isAnswer = true } = {},
-): Promise<void> {
+async function changeRow(call: Call, rowId: string, change: (tx: Tx, row: Row) => Promise<boolean>): Promise<void> {
   const missing = () => new Fault('NOT_FOUND', 'Row not found');
-  if (isAnswer) await spend(call, 'review');
+  await spend(call, 'review');
   const found = await findRow(call.db, rowId);
   if (!found) throw missing();
   await call.db.transaction(async (tx) => {

@@ -24,6 +24,9 @@ test('what is left alone is shown and cleared by commands: hosts, and pages by t
   const pages = await webset(showPages);
   const cleared = await webset(showPauses, 'busy.example');
   const unknown = await webset(showPauses, 'busy.example');
+  await setPause(client.db, 'provider:mcp', 3_600_000, 'it is asked too often');
+  const asShown = await webset(showPauses, 'provider   mcp');
+  const ofAnother = await webset(showPauses, 'host mcp');
   const forgotten = await webset(showPages, 'https://slow.example/a#part');
 
   expect(pauses).toEqual({
@@ -35,6 +38,8 @@ test('what is left alone is shown and cleared by commands: hosts, and pages by t
     said: expect.stringMatching(/^page {7}https:\/\/slow\.example\/a {2}\d+ s more {2}It takes longer than 2 s$/),
   });
   expect(cleared).toEqual({ code: 0, said: 'busy.example may be asked again' });
+  expect(asShown.code).toBe(0);
+  expect(ofAnother.code).toBe(1);
   expect(unknown).toEqual({ code: 1, said: 'busy.example is not left alone' });
   expect(forgotten).toEqual({ code: 0, said: 'https://slow.example/a#part is read again' });
   expect((await findPause(client.db, 'page:https://slow.example/a')).ms).toBe(0);

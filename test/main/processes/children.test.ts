@@ -34,6 +34,26 @@ test('a child that cannot start is not tried again: its own words say why', asyn
   expect(causes).toEqual([]);
 });
 
+test('a child that ends without a word before it was ready is started again', async () => {
+  await using forks = await openForks();
+  const causes: string[] = [];
+  const env = { DIES_IN: forks.folder, DIES: '2' };
+
+  await using child = openChild('worker', { env, log: openLog('test', 'silent'), onEnd: (cause) => void causes.push(cause) });
+
+  expect(Number(await child.ready)).toBeGreaterThan(0);
+  expect(causes).toEqual(['SIGKILL', 'SIGKILL']);
+});
+
+test('one that ends so each time could not start', async () => {
+  await using forks = await openForks();
+  const env = { DIES_IN: forks.folder, DIES: '99' };
+
+  await using child = openChild('worker', { env, log: openLog('test', 'silent') });
+
+  await expect(child.ready).rejects.toThrow('the worker could not start (SIGKILL)');
+});
+
 /**
  * Lets forks start a stand-in for the program, which answers with its own pid, until `fail` makes them fail: `emitted` by the process, or `thrown`
  * by fork() itself.
@@ -45,7 +65,10 @@ async function openForks() {
   const program = join(folder.path, 'program');
   const say = `const say = () => process.send({ type: 'ready', url: String(process.pid) });`;
   const fail = `if (process.env.FAILS) return void process.send({ type: 'failed', message: process.env.FAILS }, () => process.exit(1));`;
-  await writeFile(script, `${fail}\n${say}\nprocess.on('message', say);\nif (!process.env.WEBSET_SPARE) say();\n`);
+  // as many times as it is told, counted by files
+  const die = `if (process.env.DIES_IN) { const fs = require('node:fs'); const n = fs.readdirSync(process.env.DIES_IN).filter((name) => name.startsWith('death')).length;
+if (n < Number(process.env.DIES)) { fs.writeFileSync(process.env.DIES_IN + '/death' + n, ''); process.kill(process.pid, 'SIGKILL'); } }`;
+  await writeFile(script, `${fail}\n${die}\n${say}\nprocess.on('message', say);\nif (!process.env.WEBSET_SPARE) say();\n`);
   await writeFile(program, `#!/bin/sh\nexec "${node}" "${script}"\n`, { mode: 0o755 });
   const failing = { emitted: join(folder.path, 'none'), thrown: join(script, 'none') }; // ENOENT, ENOTDIR
   const work = () => {
@@ -53,6 +76,7 @@ async function openForks() {
   };
   work();
   return {
+    folder: folder.path,
     work,
     fail(how: keyof typeof failing) {
       process.execPath = failing[how];

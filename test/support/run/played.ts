@@ -29,8 +29,13 @@ export function playRequest(guard: RequestHandler, path: string, headers: Record
       return res;
     },
     json(body: unknown) {
-      Object.assign(res, { body, headersSent: true });
+      Object.assign(res, { body });
+      res.end();
+    },
+    end() {
+      res.headersSent = true;
       res.emit('finish');
+      return res;
     },
     writeHead: () => res,
     body: null as unknown,
