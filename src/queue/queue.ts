@@ -18,6 +18,8 @@ export const LEARN_QUEUE = 'learning';
 export const PLAN_QUEUE = 'plan';
 /** One job a collection that has files waiting; one that comes while one is at work leaves one more waiting. */
 export const READING_QUEUE = 'reading';
+/** One job a collection that has addresses waiting, in the same way. */
+export const FETCHING_QUEUE = 'fetching';
 const LEARN_SECONDS = 300;
 const LEARN_RETRIES = 5;
 /** As long as pg-boss lets a job last. A run that goes on for longer is handed over then, once a day, which is no failure. */
@@ -113,8 +115,10 @@ export async function openQueue(url: string, options: Options): Promise<Queue> {
   await boss.createQueue(LEARN_QUEUE, { ...learning, policy: 'short' });
   await boss.updateQueue(LEARN_QUEUE, learning);
   const reading = { heartbeatSeconds, retryLimit: RETRIES, retryDelay: 1, expireInSeconds: JOB_SECONDS, notify: true };
-  await boss.createQueue(READING_QUEUE, { ...reading, policy: 'short' });
-  await boss.updateQueue(READING_QUEUE, reading);
+  for (const name of [READING_QUEUE, FETCHING_QUEUE]) {
+    await boss.createQueue(name, { ...reading, policy: 'short' });
+    await boss.updateQueue(name, reading);
+  }
   const planning = { heartbeatSeconds, retryLimit: 2, retryDelay: 1, expireInSeconds: PLAN_WAIT_SECONDS, notify: true };
   await boss.createQueue(PLAN_QUEUE, planning);
   await boss.updateQueue(PLAN_QUEUE, planning);

@@ -23,6 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => lab[Symbol.asyncDispose]());
 
+const idleQueue = { opened: async () => ({ send: async () => null }) } as unknown as ReadingDeps['queue'];
+
 type Files = Record<string, string | Uint8Array>;
 function formOf(files: Files, fields: Record<string, string> = {}): FormData {
   const form = new FormData();
@@ -175,25 +177,29 @@ test.each([
   };
   const freshness = { isStorable: false, freshUntil: 0, etag: null, lastModified: null };
   const deps: ReadingDeps = {
-    ...{ db: lab.db, queue: lab.queue, lanes: 1, log: pino({ level: 'silent' }) },
+    // of the jobs that it sends none is worked on by another
+    ...{ db: lab.db, queue: idleQueue, lanes: 1, log: pino({ level: 'silent' }) },
     reader: { read: async ({ url, body }) => pageOf(`p> ${body}`, { url }) },
     fetcher: {
       fetch: async (url) => ({ url, status: 200, mediaType: 'text/html', charset: null, freshness, body: Buffer.from(`of ${url}`) }),
     },
   };
-  const { signal } = new AbortController();
+  const readAll = async (of: ReadingDeps) => {
+    for (const kind of ['uploads', 'addresses'] as const)
+      await readCollection(of, { collectionId: id, kind, caller: id }, new AbortController().signal);
+  };
   let isFirst = true;
   const transaction: typeof lab.db.transaction = async (...args) => {
     if (isFirst) {
       isFirst = false;
       await put(second);
-      await readCollection(deps, id, signal);
+      await readAll(deps);
     }
     return lab.db.transaction(...args);
   };
   await put(first);
 
-  await readCollection({ ...deps, db: Object.assign(Object.create(lab.db), { transaction }) }, id, signal);
+  await readAll({ ...deps, db: Object.assign(Object.create(lab.db), { transaction }) });
 
   const files = await lab.sql`select url, state from collection_file where collection_id = ${id}`;
   const entries = await lab.sql`select body from index_entry where collection_id = ${id}`;

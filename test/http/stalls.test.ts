@@ -57,7 +57,10 @@ test('what came before a look is read before the look says that it is late', asy
 });
 
 const uploads = () =>
-  limitUploads({ bytes: MB, perAddress: 9, all: 9, pace: 1000 }, { seconds: 15, lookMs: 500, drainMs: 30_000, lingerMs: 5000 });
+  limitUploads(
+    { bytes: MB, perAddress: 9, all: 9, pace: 1000 },
+    { seconds: 15, lookMs: 500, drainMs: 30_000, lingerMs: 5000, graceMs: 5000 },
+  );
 
 test('an upload lasts as long as bytes come, and one that stands still is 408', async () => {
   using clocks = playClocks();

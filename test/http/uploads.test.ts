@@ -182,6 +182,37 @@ test('an address uploads so many at a time: one more is 429, until one of them h
   await until(() => ends.every(({ closed }) => closed));
 });
 
+test('where all places are taken the slowest upload of an address that holds more than its share gives way', async () => {
+  await using shared = await openTestService({
+    settings: { trustProxy: 1, uploads: { perAddress: 2, all: 3, pace: 0 } },
+    patience: { uploads: { graceMs: 0 } },
+  });
+  const { cookie } = await shared.as('ann');
+  const from = (address: string) => ({ on: shared, cookie, more: `x-forwarded-for: ${address}\r\n` });
+  const [slow, quick, other] = [await begin(from('192.0.2.1')), await begin(from('192.0.2.1')), await begin(from('192.0.2.2'))];
+  for (const [one, size] of [
+    [slow, 100],
+    [quick, 40_000],
+    [other, 10],
+  ] as const)
+    one.socket.write(part('a.txt', 'x'.repeat(size)).slice(0, -2));
+  const post = (address: string) =>
+    fetch(`${shared.url}/api/collections`, {
+      method: 'POST',
+      body: part('b.txt', 'words') + END,
+      headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}`, cookie, 'x-forwarded-for': address },
+    });
+  await Promise.all([slow, quick, other].map(({ socket }) => readAll(socket)));
+
+  const third = await post('192.0.2.3');
+  await slow.closed;
+
+  expect(third.status).toBe(201);
+  expect(slow.said()).toMatch(/^HTTP\/1\.1 408 [\s\S]*slowest while others waited/);
+  expect([quick.said(), other.said()]).toEqual(['', '']);
+  for (const { socket } of [quick, other]) socket.destroy();
+});
+
 test('of an upload that breaks off the files stay that had come whole', async () => {
   const broken = await begin();
   broken.socket.write(part('first.txt', 'the first words') + part('second.txt', 'the second words').slice(0, -10));

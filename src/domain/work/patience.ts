@@ -22,8 +22,8 @@ export const PATIENCE = {
   downloads: { waitMs: 30_000 },
   /** Bodies of requests: how long one may take to come, and how often that is looked at. */
   bodies: { seconds: 15, lookMs: 250 },
-  /** Uploads: seconds in which a least number of bytes comes, for how long the body of a refused one is taken in before it is answered, and what is left of it after. */
-  uploads: { seconds: 15, lookMs: 500, drainMs: 30_000, lingerMs: 5000 },
+  /** Uploads: seconds in which a least number of bytes comes, for how long the body of a refused one is taken in before it is answered, and what is left of it after; before one gives way to others. */
+  uploads: { seconds: 15, lookMs: 500, drainMs: 30_000, lingerMs: 5000, graceMs: 5000 },
   /** Event streams: of one connection's blank lines, and how long a follower may leave its lines unread. */
   streams: { heartbeatSeconds: 15, unreadSeconds: 30 },
   /** Answers that are taken slowly: before a pace is asked for, what it is an average over, and how often that is looked at. */

@@ -27,57 +27,84 @@ const AGAIN_SECONDS = 10;
 /** Whether a request brings files, which may take longer than other bodies. */
 export const isUpload = ({ method, path }: Pick<Request, 'method' | 'path'>) => method === 'POST' && PLACES.test(path);
 
+/** An upload that comes. */
+interface Coming {
+  client: string;
+  since: number;
+  /** Bytes that have come. */
+  length: number;
+  end(code: FaultCode, why: string): void;
+}
+
 /**
  * Bounds uploads, which last as long as bytes come: their size, how many come at a time, and how slowly. Time in which the service itself reads no further does not
- * count. One that is refused hears why once it has sent its body, and its connection is closed.
+ * count. One that is refused hears why once it has sent its body, and its connection is closed. Where all places are taken, the slowest upload of an address that holds more
+ * than its share gives its place up.
  */
 export function limitUploads(
   { bytes, perAddress, all, pace }: UploadLimits,
   patience: Patience['uploads'] = PATIENCE.uploads,
 ): RequestHandler {
-  const coming = new Map<string, number>();
-  let total = 0;
+  const coming = new Set<Coming>();
 
   return (req, res, next) => {
     if (!isUpload(req)) return next();
     lingerAfter(req, patience.lingerMs);
     const client = clientOf(req);
-    const own = coming.get(client) ?? 0;
+    const own = [...coming].filter((one) => one.client === client).length;
     const drain = { bytes: 2 * bytes, ms: patience.drainMs };
     answerAfterBody(req, res, drain);
     if ((req.headers['content-encoding'] ?? 'identity') !== 'identity')
       return endUpload(req, res, 'UNSUPPORTED_MEDIA_TYPE', 'Send the files as they are, without a content encoding');
     if (Number(req.headers['content-length'] ?? 0) > bytes) return endUpload(req, res, 'PAYLOAD_TOO_LARGE', tooLarge(bytes));
-    if (own >= perAddress || total >= all)
+    const isFull = own < perAddress && coming.size >= all;
+    const slow = isFull ? slowestBeyondShare([...coming], client, all, patience.graceMs) : null;
+    if (own >= perAddress || (isFull && !slow))
       return endUpload(req, res, 'TOO_MANY_REQUESTS', 'Too many uploads at a time: try again in a moment');
-    coming.set(client, own + 1);
-    total++;
-    const stop = watch(req, res, { bytes, pace, drain, ...patience });
-    res.once('close', () => {
+    slow?.end('REQUEST_TIMEOUT', 'The upload was the slowest while others waited: send what was not taken again');
+    const one: Coming = { client, since: performance.now(), length: 0, end: () => {} };
+    coming.add(one);
+    const stop = watch(req, res, one, { bytes, pace, drain, ...patience });
+    const leave = () => {
       stop();
-      total--;
-      const left = (coming.get(client) ?? 1) - 1;
-      if (left > 0) coming.set(client, left);
-      else coming.delete(client);
-    });
+      coming.delete(one);
+    };
+    const { end } = one;
+    one.end = (code, why) => {
+      leave();
+      end(code, why);
+    };
+    res.once('close', leave);
     next();
   };
 }
 
+/** Of the addresses that hold more than their share of the places, with the one that comes, the upload that is slowest; null where none does. Those that have just begun stay. */
+function slowestBeyondShare(coming: readonly Coming[], newcomer: string, all: number, graceMs: number): Coming | null {
+  const held = Map.groupBy(coming, ({ client }) => client);
+  const share = Math.max(1, Math.floor(all / new Set([...held.keys(), newcomer]).size));
+  const now = performance.now();
+  const paceOf = ({ length, since }: Coming) => length / Math.max(1, now - since);
+  const beyond = coming.filter(({ client, since }) => (held.get(client)?.length ?? 0) > share && now - since >= graceMs);
+  return beyond.toSorted((a, b) => paceOf(a) - paceOf(b))[0] ?? null;
+}
+
 const tooLarge = (bytes: number) => `An upload is ${Math.round(bytes / 2 ** 20)} MB at most: send the files in several`;
 
-/** Ends an upload that is too large, too slow or comes in crumbs. */
+/** Counts what comes of an upload, and ends one that is too large, too slow or comes in crumbs. */
 function watch(
   req: Request,
   res: Response,
+  coming: Coming,
   { bytes, pace, drain, seconds, lookMs }: Pick<UploadLimits, 'bytes' | 'pace'> & { drain: Drain } & Patience['uploads'],
 ): () => void {
   const push = req.push.bind(req);
-  let length = 0;
   let pieces = 0;
   let starved = { ms: 0, from: 0 };
   let isOver = false;
-  const end = (code: FaultCode, why: string) => {
+  const end = (code: FaultCode, why: string) => coming.end(code, why);
+  coming.end = (code, why) => {
+    if (isOver) return;
     isOver = true;
     if (code === 'REQUEST_TIMEOUT') {
       drain.ms = 0; // who stands still sends nothing that could be waited for
@@ -89,9 +116,9 @@ function watch(
     if (isOver) return piece === null ? push(null) : true; // taken in and dropped
     if (piece === null) return push(piece);
     pieces++;
-    length += piece.length;
-    if (length > bytes) end('PAYLOAD_TOO_LARGE', tooLarge(bytes));
-    else if (pieces > PIECES.free + length / PIECES.bytes) end('BAD_REQUEST', 'The body comes in too many small pieces');
+    coming.length += piece.length;
+    if (coming.length > bytes) end('PAYLOAD_TOO_LARGE', tooLarge(bytes));
+    else if (pieces > PIECES.free + coming.length / PIECES.bytes) end('BAD_REQUEST', 'The body comes in too many small pieces');
     return isOver || push(piece);
   };
   const look = lookWhileRunning(lookMs, () => {
@@ -100,9 +127,9 @@ function watch(
     if (req.readableFlowing === null) return;
     starved.ms += lookMs;
     if (starved.ms < seconds * 1000) return;
-    if (length - starved.from < seconds * pace)
+    if (coming.length - starved.from < seconds * pace)
       end('REQUEST_TIMEOUT', `The upload stood still: less than ${pace} bytes a second came for ${seconds} seconds`);
-    starved = { ms: 0, from: length };
+    starved = { ms: 0, from: coming.length };
   });
   return () => look[Symbol.dispose]();
 }

@@ -16,7 +16,7 @@ import {
 } from '../../db/queries/shared/retain.ts';
 import { sweepSessions } from '../../db/queries/websets/account.ts';
 import { sweepAddresses } from '../../db/queries/websets/account-address.ts';
-import { sendLearning, sendReading } from '../../queue/keyed-jobs.ts';
+import { sendFetching, sendLearning, sendReading } from '../../queue/keyed-jobs.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { sendRun, withoutJob } from '../../queue/run-jobs.ts';
 
@@ -33,7 +33,11 @@ export async function tidy(db: Database, queue: Queue): Promise<void> {
   await sweepAddresses(db);
   await sweepPauses(db);
   await sweepModelPlans(db);
-  for (const id of await listUnread(db)) await db.transaction((tx) => sendReading(queue, tx, id));
+  for (const id of await listUnread(db))
+    await db.transaction(async (tx) => {
+      await sendReading(queue, tx, id);
+      await sendFetching(queue, tx, id);
+    });
   for (const id of await listUnlearned(db)) await db.transaction((tx) => sendLearning(queue, tx, id));
   if (await takeChore(db, 'collections', COLLECTIONS_SECONDS)) await dropCollectionPages(db);
 }

@@ -10,7 +10,7 @@ import { PATIENCE, type Patience } from '../../domain/work/patience.ts';
 import { sleepWhileRunning } from '../../domain/work/running-time.ts';
 import { openMetrics } from '../../http/metrics.ts';
 import { shareOut } from '../../queue/fairness.ts';
-import { workLearning, workReading } from '../../queue/keyed-jobs.ts';
+import { workFetching, workLearning, workReading } from '../../queue/keyed-jobs.ts';
 import { workModelPlans } from '../../queue/plan-jobs.ts';
 import { openQueue, type Queue, stopWork } from '../../queue/queue.ts';
 import { releaseJobs, superviseRuns, type Taken, workDeadLetters, workRuns } from '../../queue/run-jobs.ts';
@@ -142,9 +142,13 @@ export async function openWorker({
   await workModelPlans(queue, { concurrency: config.runsPerWorker, heartbeatSeconds }, (planId, signal) =>
     workModelPlan(deps, planId, AbortSignal.any([signal, stop.signal])),
   );
-  await workReading(queue, { concurrency: config.runsPerWorker, heartbeatSeconds }, (collectionId, signal) =>
-    readCollection(deps, collectionId, AbortSignal.any([signal, stop.signal])),
-  );
+  for (const [work, kind] of [
+    [workReading, 'uploads'],
+    [workFetching, 'addresses'],
+  ] as const)
+    await work(queue, { concurrency: config.runsPerWorker, heartbeatSeconds }, (collectionId, signal, caller) =>
+      readCollection(deps, { collectionId, kind, caller }, AbortSignal.any([signal, stop.signal])),
+    );
   await workDeadLetters(queue, (letter) => closeRun(deps, letter));
   log.info({ lanes: config.lanes, runs: config.runsPerWorker }, 'working');
   const close = open.move();

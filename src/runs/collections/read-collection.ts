@@ -12,7 +12,9 @@ import {
   countFiles,
   deleteFile,
   endFile,
+  type FileKind,
   findFileBody,
+  hasWaiting,
   insertFiles,
   leaveFile,
 } from '../../db/queries/collections/file.ts';
@@ -21,12 +23,13 @@ import { rootCause } from '../../domain/errors.ts';
 import { mayListAddresses } from '../../domain/page/address-list.ts';
 import { COLLECTION_FILES_MAX } from '../../domain/page/collection.ts';
 import { CSV_TYPE, LIST_TYPE } from '../../domain/page/file-types.ts';
-import { sendReading } from '../../queue/keyed-jobs.ts';
+import { sendFetching, sendReading } from '../../queue/keyed-jobs.ts';
 import type { WorkerDeps } from '../worker-deps.ts';
 import { type Addresses, addressesOfCsv, addressLines } from './addresses.ts';
 
-/** After so long the others' collections have their turn. */
-const TURN_MS = 60_000;
+/** After so long the others' collections have their turn: what is at work then is seen through. */
+const TURN_MS: Record<FileKind, number> = { uploads: 60_000, addresses: 10_000 };
+const SEND = { uploads: sendReading, addresses: sendFetching };
 const ATTEMPTS = 3;
 const INSERTED = 1000;
 /** Characters of a column's name that are kept. */
@@ -39,12 +42,19 @@ export interface ReadingDeps extends Pick<WorkerDeps, 'db' | 'queue' | 'lanes' |
   fetcher: Pick<Fetcher, 'fetch'>;
 }
 
+/** What of a collection is read, and for whom. */
+export interface Turn {
+  collectionId: string;
+  kind: FileKind;
+  caller: string;
+}
+
 /**
- * Reads what waits in a collection: files as they were uploaded, addresses from the web, and lists, whose addresses then wait. One that cannot be read is said so, and the
- * others are read. After a minute it leaves its place to other collections. Throws when the worker stops, so that the job is taken again.
+ * Reads what of a kind waits in a collection: files as they were uploaded, and lists, whose addresses then wait; or addresses from the web. One that cannot be read is said
+ * so, and the others are read. After a while it leaves its place to other collections. Throws when the worker stops, so that the job is taken again.
  */
-export async function readCollection(deps: ReadingDeps, collectionId: string, signal: AbortSignal): Promise<void> {
-  const until = performance.now() + TURN_MS;
+export async function readCollection(deps: ReadingDeps, { collectionId, kind, caller }: Turn, signal: AbortSignal): Promise<void> {
+  const until = performance.now() + TURN_MS[kind];
   const atWork = new Set<string>();
   let isOver = false;
   let last: Promise<unknown> = Promise.resolve();
@@ -53,7 +63,7 @@ export async function readCollection(deps: ReadingDeps, collectionId: string, si
     const begun = last
       .catch(() => {})
       .then(async () => {
-        const file = await beginFile(deps.db, collectionId, [...atWork]);
+        const file = await beginFile(deps.db, collectionId, kind, [...atWork]);
         if (file) atWork.add(file.id);
         return file;
       });
@@ -66,7 +76,7 @@ export async function readCollection(deps: ReadingDeps, collectionId: string, si
       const file = await begin();
       if (!file) return;
       try {
-        await readFile(deps, file, signal);
+        await readFile(deps, file, caller, signal);
       } finally {
         atWork.delete(file.id);
       }
@@ -81,14 +91,14 @@ export async function readCollection(deps: ReadingDeps, collectionId: string, si
   const ended = await Promise.allSettled(lanes);
   const broken = ended.find(({ status }) => status === 'rejected');
   if (broken) throw (broken as PromiseRejectedResult).reason;
-  if ((await countFiles(deps.db, collectionId)).waiting > 0) await deps.db.transaction((tx) => sendReading(deps.queue, tx, collectionId));
+  if (await hasWaiting(deps.db, collectionId, kind)) await deps.db.transaction((tx) => SEND[kind](deps.queue, tx, collectionId, caller));
 }
 
-async function readFile(deps: ReadingDeps, file: CollectionFile, signal: AbortSignal): Promise<void> {
+async function readFile(deps: ReadingDeps, file: CollectionFile, caller: string, signal: AbortSignal): Promise<void> {
   const { db, log } = deps;
   try {
     if (file.attempts > ATTEMPTS) throw new ReadFailure('broken', `workers broke down on it ${ATTEMPTS} times`);
-    await (file.mediaType === null ? readAddress(deps, file, signal) : readUpload(deps, file, signal));
+    await (file.mediaType === null ? readAddress(deps, file, signal) : readUpload(deps, file, caller, signal));
   } catch (error) {
     if (signal.aborted) {
       await leaveFile(db, file.id).catch(() => {}); // else its next attempt counts
@@ -105,12 +115,12 @@ async function readAddress(deps: ReadingDeps, file: CollectionFile, signal: Abor
   await savePageOf(deps, file, await deps.reader.read(await deps.fetcher.fetch(file.url, signal), signal));
 }
 
-async function readUpload(deps: ReadingDeps, file: CollectionFile, signal: AbortSignal): Promise<void> {
+async function readUpload(deps: ReadingDeps, file: CollectionFile, caller: string, signal: AbortSignal): Promise<void> {
   const body = await findFileBody(deps.db, file.id);
   if (body === null) return; // it was uploaded anew, or removed
   const mediaType = file.mediaType ?? '';
   const listed = addressesIn(mediaType, body);
-  if (listed) return addAddresses(deps, file, listed);
+  if (listed) return addAddresses(deps, file, caller, listed);
   await savePageOf(deps, file, await deps.reader.read({ url: file.url, mediaType, charset: null, body }, signal));
 }
 
@@ -124,7 +134,7 @@ function addressesIn(mediaType: string, body: Buffer): Addresses | null {
 }
 
 /** Puts the addresses of a list in its place, unless it was uploaded anew meanwhile, and notes which of a table were taken. */
-async function addAddresses({ db }: ReadingDeps, file: CollectionFile, { urls, column }: Addresses): Promise<void> {
+async function addAddresses({ db, queue }: ReadingDeps, file: CollectionFile, caller: string, { urls, column }: Addresses): Promise<void> {
   const { collectionId } = file;
   if (urls.length === 0) throw new ReadFailure('no_text', 'It names no address: a list has one a line, a table a column of them');
   await db.transaction(async (tx) => {
@@ -144,6 +154,7 @@ async function addAddresses({ db }: ReadingDeps, file: CollectionFile, { urls, c
           .slice(from, from + INSERTED)
           .map((url) => ({ collectionId, path: url, url, servedAt: null, mediaType: null, body: null, bytes: 0 })),
       );
+    await sendFetching(queue, tx, collectionId, caller);
   });
 }
 

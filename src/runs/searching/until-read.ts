@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { countIndex } from '../../db/queries/collections/entry.ts';
 import { countWaitingFiles } from '../../db/queries/collections/file.ts';
 import { emit } from '../checkpoint.ts';
 import { goOn, type Scope, stopReason } from '../scope.ts';
@@ -6,14 +7,18 @@ import { goOn, type Scope, stopReason } from '../scope.ts';
 const READING_MS = 120_000;
 const LOOK_MS = 500;
 
-/** Waits while files of the collections that it searches are being read, two minutes at most: what is not read cannot be found. False where some still are. */
+/**
+ * Waits while files of the collections that it searches are being read: two minutes at most, and as long as the run may last where none of their pages is read yet, since
+ * what is not read cannot be found. False where some still are.
+ */
 export async function untilRead(scope: Scope): Promise<boolean> {
   const { deps, run, sources } = scope;
   if (deps.script) return true;
   const end = performance.now() + READING_MS;
-  for (let isSaid = false; performance.now() < end && stopReason(scope) === null; isSaid = true) {
+  for (let isSaid = false; stopReason(scope) === null; isSaid = true) {
     const files = await countWaitingFiles(deps.db, sources.collectionIds);
     if (files === 0) return true;
+    if (performance.now() >= end && (await countIndex(deps.db, sources.collectionIds)) > 0) return false;
     if (!isSaid)
       await emit(deps, run, {
         type: 'narration',
@@ -22,5 +27,9 @@ export async function untilRead(scope: Scope): Promise<boolean> {
     await sleep(LOOK_MS);
     goOn(scope);
   }
+  await emit(deps, run, {
+    type: 'narration',
+    data: { text: 'The files that it searches are still being read: start it again once they are' },
+  });
   return false;
 }

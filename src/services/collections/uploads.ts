@@ -7,6 +7,7 @@ import {
   updateCollectionName,
 } from '../../db/queries/collections/collection.ts';
 import { countFiles, countUploadedBytes, insertFiles } from '../../db/queries/collections/file.ts';
+import { callerOf } from '../../domain/caller/caller.ts';
 import { Fault, unauthorized } from '../../domain/errors.ts';
 import { mayListAddresses } from '../../domain/page/address-list.ts';
 import { COLLECTION_FILES_MAX, COLLECTIONS_MAX, type Collection, FILE_BYTES, filesAddress } from '../../domain/page/collection.ts';
@@ -81,6 +82,8 @@ export async function openUpload(call: Call, collectionId: string | null, newId?
       );
   };
 
+  const caller = (id: string) => callerOf(viewer.userId, call.client) ?? id;
+
   return {
     isNew,
     async rename(wanted) {
@@ -116,7 +119,7 @@ export async function openUpload(call: Call, collectionId: string | null, newId?
           await insertFiles(tx, [{ collectionId: own.id, ...held, mediaType, body, bytes: body.length }]);
           if (taken === 0) {
             await touchCollection(tx, own.id);
-            await sendReading(call.queue, tx, own.id);
+            await sendReading(call.queue, tx, own.id, caller(own.id));
           }
           return own;
         });
@@ -129,7 +132,7 @@ export async function openUpload(call: Call, collectionId: string | null, newId?
     },
     async end() {
       const done = into;
-      if (done && taken > 0) await db.transaction((tx) => sendReading(call.queue, tx, done.id)); // the first job may be over by now
+      if (done && taken > 0) await db.transaction((tx) => sendReading(call.queue, tx, done.id, caller(done.id))); // the first job may be over by now
       return done;
     },
   };

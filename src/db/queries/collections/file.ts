@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { FailedFile, FileCounts } from '../../../domain/page/collection.ts';
 import { storableText } from '../../../domain/text.ts';
 import type { Tx } from '../../connection/client.ts';
@@ -30,8 +30,12 @@ export async function insertFiles(tx: Tx, files: readonly New[]): Promise<void> 
     });
 }
 
-/** Begins to read a file of a collection that waits, the first that nobody of `but` has at work: its next attempt. Null when none is left. */
-export async function beginFile(tx: Tx, collectionId: string, but: readonly string[]): Promise<CollectionFile | null> {
+/** What is uploaded, or what has to be fetched. */
+export type FileKind = 'uploads' | 'addresses';
+const isOf = (kind: FileKind) => (kind === 'addresses' ? isNull(collectionFile.mediaType) : isNotNull(collectionFile.mediaType));
+
+/** Begins to read a file of a collection that waits, the first of its kind that nobody of `but` has at work: its next attempt. Null when none is left. */
+export async function beginFile(tx: Tx, collectionId: string, kind: FileKind, but: readonly string[]): Promise<CollectionFile | null> {
   const next = tx
     .select({ id: collectionFile.id })
     .from(collectionFile)
@@ -39,6 +43,7 @@ export async function beginFile(tx: Tx, collectionId: string, but: readonly stri
       and(
         eq(collectionFile.collectionId, collectionId),
         eq(collectionFile.state, 'waiting'),
+        isOf(kind),
         sql`${collectionFile.id} <> all(${uuids(but)}::uuid[])`,
       ),
     )
@@ -119,6 +124,11 @@ export async function listUnread(tx: Tx): Promise<string[]> {
     .where(eq(collectionFile.state, 'waiting'));
   return found.map(({ id }) => id);
 }
+
+/** Whether files of a kind wait in a collection. */
+export const hasWaiting = async (tx: Tx, collectionId: string, kind: FileKind): Promise<boolean> =>
+  (await tx.$count(collectionFile, and(eq(collectionFile.collectionId, collectionId), eq(collectionFile.state, 'waiting'), isOf(kind)))) >
+  0;
 
 /** How many files of these collections wait to be read. */
 export const countWaitingFiles = (tx: Tx, collectionIds: readonly string[]): Promise<number> =>
