@@ -10,6 +10,7 @@ import { graphqlEndpoint } from './fuzz/graphql.ts';
 import { flood, hostileAtOnce } from './fuzz/hostile/at-once.ts';
 import { hostilePages } from './fuzz/hostile/pages.ts';
 import { fuzz } from './fuzz/run.ts';
+import { hostileServers } from './fuzz/servers/attack.ts';
 import { fillStock } from './fuzz/stock.ts';
 import { slowness } from './speed.ts';
 
@@ -29,6 +30,7 @@ const SCENARIOS = [
   { name: 'hostile-at-once', attack: hostileAtOnce },
   { name: 'flood', attack: flood },
   { name: 'hostile-pages', attack: hostilePages },
+  { name: 'hostile-servers', attack: hostileServers },
 ];
 const root = resolve(process.argv.find((word) => word.startsWith('--root='))?.slice('--root='.length) ?? '.');
 
