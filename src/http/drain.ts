@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import type { Request, Response } from 'express';
 
 /** How much of the body of a refused upload is taken in and dropped before it is answered, and for how long. */
@@ -51,4 +52,22 @@ function afterBody(req: Request, { bytes, ms }: Drain, answer: () => void): void
     return push(null);
   };
   req.resume(); // what was read ahead goes, and the socket is read on
+}
+
+/**
+ * Node closes a connection as soon as the last answer on it is sent, and what comes then resets it: a client that still sends would not hear the answer. So what is left of
+ * the request is taken in, for so long.
+ */
+export function lingerAfter(req: Request, ms: number): void {
+  const { socket } = req;
+  socket.destroySoon = () => {
+    if (req.complete) return Socket.prototype.destroySoon.call(socket);
+    socket.end();
+    const linger = setTimeout(() => socket.destroy(), ms);
+    socket.once('close', () => clearTimeout(linger));
+    req.push = (piece) => {
+      if (piece === null) socket.destroy();
+      return true;
+    };
+  };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { planRequest } from '../../src/language/request/criteria.ts';
+import { parseRequest } from '../../src/language/request/parse.ts';
 
 test.each([
   ['Hi please find vegan restaurants in Berlin, open on Sundays', ['Restaurant', 'Vegan', 'In Berlin', 'Open on Sundays']],
@@ -128,4 +129,12 @@ test.each([
   ['im looking for forum threads about tape recorders', ['Forum thread about tape recorders']],
 ])('of lists, asides and later sentences “%s” asks %j', (request, labels) => {
   expect(planRequest(request).criteria.map(({ label }) => label)).toEqual(labels);
+});
+
+test('what is to be told behind a list is no part of its last item, and no query holds half a bracket', () => {
+  const request = 'Find hotels in Rome (pets are allowed) with: 1) a pool 2) free parking, and tell me the price per night';
+
+  expect(planRequest(request).criteria.map(({ label }) => label)).toContain('With free parking');
+  expect(parseRequest(request).wanted.map(({ label }) => label)).toEqual(['Price per night']);
+  expect(parseRequest(request).topic).not.toMatch(/^[^()]*\([^()]*$/u);
 });

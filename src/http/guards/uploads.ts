@@ -1,9 +1,8 @@
-import { Socket } from 'node:net';
 import type { Request, RequestHandler, Response } from 'express';
 import { Fault, type FaultCode } from '../../domain/errors.ts';
 import { PATIENCE, type Patience } from '../../domain/work/patience.ts';
 import { lookWhileRunning } from '../../domain/work/running-time.ts';
-import { answerAfterBody, type Drain } from '../drain.ts';
+import { answerAfterBody, type Drain, lingerAfter } from '../drain.ts';
 import { clientOf } from './client.ts';
 import { pathOf, refuseAt } from './refuse.ts';
 
@@ -64,17 +63,12 @@ export function limitUploads(
     slow?.end('REQUEST_TIMEOUT', 'The upload was the slowest while others waited: send what was not taken again');
     const one: Coming = { client, since: performance.now(), length: 0, end: () => {} };
     coming.add(one);
-    const stop = watch(req, res, one, { bytes, pace, drain, ...patience });
-    const leave = () => {
+    const leave = () => void coming.delete(one);
+    const stop = watch(req, res, one, { bytes, pace, drain, leave, ...patience });
+    res.once('close', () => {
       stop();
-      coming.delete(one);
-    };
-    const { end } = one;
-    one.end = (code, why) => {
       leave();
-      end(code, why);
-    };
-    res.once('close', leave);
+    });
     next();
   };
 }
@@ -85,6 +79,7 @@ function slowestBeyondShare(coming: readonly Coming[], newcomer: string, all: nu
   const share = Math.max(1, Math.floor(all / new Set([...held.keys(), newcomer]).size));
   const now = performance.now();
   const paceOf = ({ length, since }: Coming) => length / Math.max(1, now - since);
+  if ((held.get(newcomer)?.length ?? 0) >= share) return null; // it has its own
   const beyond = coming.filter(({ client, since }) => (held.get(client)?.length ?? 0) > share && now - since >= graceMs);
   return beyond.toSorted((a, b) => paceOf(a) - paceOf(b))[0] ?? null;
 }
@@ -96,22 +91,30 @@ function watch(
   req: Request,
   res: Response,
   coming: Coming,
-  { bytes, pace, drain, seconds, lookMs }: Pick<UploadLimits, 'bytes' | 'pace'> & { drain: Drain } & Patience['uploads'],
+  {
+    bytes,
+    pace,
+    drain,
+    leave,
+    seconds,
+    lookMs,
+  }: Pick<UploadLimits, 'bytes' | 'pace'> & { drain: Drain; leave: () => void } & Patience['uploads'],
 ): () => void {
   const push = req.push.bind(req);
   let pieces = 0;
   let starved = { ms: 0, from: 0 };
   let isOver = false;
-  const end = (code: FaultCode, why: string) => coming.end(code, why);
-  coming.end = (code, why) => {
+  const end = (code: FaultCode, why: string) => {
     if (isOver) return;
     isOver = true;
+    leave();
     if (code === 'REQUEST_TIMEOUT') {
       drain.ms = 0; // who stands still sends nothing that could be waited for
       push(null); // whoever reads it has read all there is
     }
     endUpload(req, res, code, why);
   };
+  coming.end = end;
   req.push = (piece: Buffer | null) => {
     if (isOver) return piece === null ? push(null) : true; // taken in and dropped
     if (piece === null) return push(piece);
@@ -140,22 +143,4 @@ function endUpload(req: Request, res: Response, code: FaultCode, why: string): v
   const fault = new Fault(code, why, code === 'TOO_MANY_REQUESTS' ? { retryAfter: AGAIN_SECONDS } : {});
   refuseAt(pathOf(req), res.set('Connection', 'close'), fault);
   req.resume();
-}
-
-/**
- * Node closes a connection as soon as the last answer on it is sent, and what comes then resets it: a client that still sends would not hear the answer. So what is left of
- * the request is taken in, for so long.
- */
-function lingerAfter(req: Request, ms: number): void {
-  const { socket } = req;
-  socket.destroySoon = () => {
-    if (req.complete) return Socket.prototype.destroySoon.call(socket);
-    socket.end();
-    const linger = setTimeout(() => socket.destroy(), ms);
-    socket.once('close', () => clearTimeout(linger));
-    req.push = (piece) => {
-      if (piece === null) socket.destroy();
-      return true;
-    };
-  };
 }

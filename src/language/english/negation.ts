@@ -1,3 +1,4 @@
+import { HAS, isHad, isLeft, isOfAnother, isOfCompound, isOfTrouble, REMOVED } from './denied.ts';
 import type { Token } from './lexicon.ts';
 
 /** How a text speaks of a thing: it is so, it is not, it once was, it may be some day, or the words allow several readings. */
@@ -87,45 +88,10 @@ const PERMITTED = /^(?:use|choose|pick|copy|modify|distribute|redistribute|apply
 
 const GUESTS = /^(?:you|guests?|visitors?|dogs?|pets?|children|kids|every(?:one|body)|any(?:one|body)|students|members|campers|owners)$/u;
 
-/** There is none of it: what stands before it is the contrary of denied. */
-const TROUBLE = /^(?:problems?|issues?|troubles?|conflicts?|complaints?|difficult(?:y|ies)|objections?|bugs?|doubts?)$/u;
 /** “The meeting will start at 10”: an announcement, and no plan. */
 const HAPPENS = /^(?:(?:start|begin|meet) (?:at|on|from|promptly|every)|take place|be held)$/u;
+/** How a thing is not, and not that it is not there. */
 const HOW = /^(?:well|fully|clearly|always|very|so|as|strictly|entirely|completely|exactly|precisely)$/u;
-const isOfTrouble = (tokens: readonly Token[], at: number, to: number) =>
-  TROUBLE.test(tokens[to + 1]?.word ?? '') &&
-  (tokens[at]?.word === 'no' || tokens.slice(at + 1, to).some(({ word }) => /^(?:any|find|found|had|seen|encountered)$/u.test(word)));
-const REMOVED = /^(?:remov(?:e|es|ed|ing)|drop(?:s|ped|ping)|delet(?:e|es|ed|ing))$/u;
-const HAD = /^(?:dependency|dependence|support|requirement|need|use|usage)$/u;
-/** Whether what is removed is had of the words right behind it: “remove the dependency on pandas”. */
-function isHad(tokens: readonly Token[], at: number, from: number): boolean {
-  const had = tokens.slice(at + 1, at + 4).findIndex(({ word }) => HAD.test(word));
-  const between = tokens.slice(at + 2 + had, from);
-  return had >= 0 && from > at + 1 + had && between.every(({ word }) => /^(?:on|for|of|to|the|a|an)$/u.test(word));
-}
-
-/** “Change the hash from MD5 to SHA-256”: what is behind “from” was so. */
-const isLeft = (tokens: readonly Token[], at: number, to: number) =>
-  tokens.slice(to + 1, to + 5).some(({ word }) => word === 'to') &&
-  // who may move from one to the other finds both
-  !tokens.slice(0, at).some(({ word }) => /^(?:you|can|may|could|able|to|guests|customers|users|anyone)$/u.test(word)) &&
-  !/^(?:switch|move|upgrade)$/u.test(tokens[0]?.word ?? '') &&
-  tokens
-    .slice(Math.max(0, at - 8), at)
-    .some(({ word }) => /^(?:(?:chang|migrat|mov|upgrad)(?:e|es|ed|ing)|(?:switch|convert|port)(?:es|s|ed|ing)?)$/u.test(word));
-
-/** Whether a negation stands in a clause on what was named last: “on requests, which is not …”. */
-const isOfAnother = (text: string, tokens: readonly Token[], at: number) =>
-  [at - 1, at - 2].some((i) => {
-    const [who, before] = [tokens[i], tokens[i - 1]];
-    return (
-      who !== undefined &&
-      before !== undefined &&
-      /^(?:which|who)$/u.test(who.word) &&
-      text.slice(before.end, who.start).includes(',') &&
-      /^(?:on|with|of|by|from|to|in)$/u.test(tokens[i - 2]?.word ?? '')
-    );
-  });
 
 /** Behind these a negation denies nothing: “not only”, “don’t miss”, “no better place”. */
 const TURNED = /^(?:only|just|merely|solely|limited|least|more|less|fewer|matter|miss|forget|hesitate|worry|better|wonder|doubt|far)$/u;
@@ -147,6 +113,7 @@ function ahead(text: string, tokens: readonly Token[], from: number, to: number)
     if (/[;:,()–—!?]|\s-\s|\.\s/u.test(gap) || NEW_CLAUSE.has(token.word) || /^(?:and|which|that|so|because|until)$/u.test(token.word)) {
       return token.word === 'until' && !UNTIL_HOUR.test(text.slice(token.end)) ? 'past' : 'yes';
     }
+    // “is turned off by default”
     if (token.word === 'off' && /^(?:turned|switched)$/u.test(before.word) && /^by default\b/u.test(text.slice(token.end).trim()))
       return 'no';
     // “those limits were not well defined” denies no limits
@@ -157,19 +124,6 @@ function ahead(text: string, tokens: readonly Token[], from: number, to: number)
     if (/^(?:planned|coming|upcoming|considered|roadmap|soon|proposed)$/u.test(token.word)) return 'maybe';
   }
   return 'yes';
-}
-
-/** What is not there is not there, of whatever it is a part. */
-const HAS =
-  /^(?:available|possible|offered|allowed|permitted|provided|supported|served|included|sold|accepted|required|stocked|welcome|made)$/u;
-/** “The public-domain source code is not …”: of words before others the predicate is the others'. */
-function isOfCompound(text: string, tokens: readonly Token[], from: number, to: number): boolean {
-  const [first, last] = [tokens[from], tokens[to]];
-  return (
-    first !== undefined &&
-    last !== undefined &&
-    (text[first.start - 1] === '-' || text[last.end] === '-' || text.slice(first.start, last.end).includes('-'))
-  );
 }
 
 /** Whether a sentence is a question. */

@@ -49,7 +49,9 @@ export function parseRequest(request: string): ParsedRequest {
       .replace(/\s+(?=[,;.])/gu, ''),
   );
   topic = topic.replace(/[,;](?:\s*[,;])+/gu, ',').replace(/,?\s(?:and|but|or)\s?(?=,|$)/giu, '');
-  const bare = squeeze(topic.replace(DANGLING, ' '));
+  const cut = squeeze(topic.replace(DANGLING, ' '));
+  // of brackets of which one was cut off nothing is left
+  const bare = cut.split('(').length === cut.split(')').length ? cut : squeeze(cut.replace(/[()]/gu, ' '));
   return { topic: bare || squeeze(topic) || text, target, constraints, wanted };
 }
 

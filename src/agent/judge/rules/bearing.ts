@@ -14,7 +14,7 @@ const ASKED: readonly (readonly [asked: RegExp, said: RegExp])[] = [
   ],
   [
     /^(?:requires?|needs?)\b|\b(?:is|are) (?:required|mandatory|compulsory|obligatory|needed)\b/iu,
-    /\b(?:requir\w*|need\w*|must|ha(?:s|ve) to|should|shall|mandatory|compulsory|necessary|essential|oblig\w*|only|prerequisites?|depend\w*|without|minimum|at least|ask(?:s|ed)?|please|bring|provid\w*|by appointment|no|not|advance|be (?:a|an|able)|want\w*|expect\w*|look(?:ing)? for|prerequisit\w*|qualif\w*|essential|criteria|you|your|candidates?|applicants?|hold|skills?|yes)\b|[≥+:]/iu,
+    /\b(?:requir\w*|need\w*|must|ha(?:s|ve) to|should|shall|mandatory|compulsory|necessary|essential|oblig\w*|only|depend\w*|without|minimum|at least|ask(?:s|ed)?|please|bring|provid\w*|by appointment|no|not|advance|be (?:a|an|able)|want\w*|expect\w*|look(?:ing)? for|prerequisit\w*|qualif\w*|criteria|you|your|candidates?|applicants?|hold|skills?|yes)\b|[≥+:]/iu,
   ],
 ];
 

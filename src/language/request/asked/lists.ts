@@ -54,6 +54,8 @@ function linesJoined(request: string): string {
   return after === '' ? list : `${list}. ${after}`;
 }
 
+const COLUMNS_BEHIND =
+  /[,;.]?\s(?:and\s)?(?:please\s)?(?<what>(?:tell|give|show|list|include|note|add)\s(?:me|us|the|their|its|also)\b.*)$/isu;
 /** “1. are in Ohio 2. make drones”: numbers that count from one. */
 function numbersJoined(request: string): string {
   const marks = [...request.matchAll(/(?<=^|[\s:;,])\(?(?<number>\d{1,2})[.)]\s+(?=\S)/gu)].filter(
@@ -61,7 +63,11 @@ function numbersJoined(request: string): string {
   );
   if (marks.length < 2) return request;
   const items = marks.map(({ index, 0: mark }, i) => request.slice(index + mark.length, marks[i + 1]?.index ?? request.length));
-  return joined(request.slice(0, marks[0]?.index).trim(), items);
+  // “2) free parking, and tell me the price”
+  const behind = COLUMNS_BEHIND.exec(items.at(-1) ?? '');
+  if (behind) items[items.length - 1] = (items.at(-1) ?? '').slice(0, behind.index);
+  const list = joined(request.slice(0, marks[0]?.index).trim(), items);
+  return behind ? `${list}. Please ${behind.groups?.what}` : list;
 }
 
 const DAY = String.raw`(?:mon|tue|wed|thu|fri|sat|sun)\p{L}{0,6}`;
