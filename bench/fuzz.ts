@@ -12,6 +12,7 @@ import { hostilePages } from './fuzz/hostile/pages.ts';
 import { fuzz } from './fuzz/run.ts';
 import { hostileServers } from './fuzz/servers/attack.ts';
 import { fillStock } from './fuzz/stock.ts';
+import { slowUploads } from './fuzz/uploads/slow.ts';
 import { slowness } from './speed.ts';
 
 // `npm run bench:fuzz -- [name ...] [--count=10000] [--seed=1] [--seconds=60] [--root=folder]`: strange requests at every API of a gateway of its own,
@@ -31,6 +32,7 @@ const SCENARIOS = [
   { name: 'flood', attack: flood },
   { name: 'hostile-pages', attack: hostilePages },
   { name: 'hostile-servers', attack: hostileServers },
+  { name: 'slow-uploads', attack: slowUploads },
 ];
 const root = resolve(process.argv.find((word) => word.startsWith('--root='))?.slice('--root='.length) ?? '.');
 

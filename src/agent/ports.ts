@@ -77,6 +77,12 @@ export interface Pauses {
   set(key: string, ms: number, reason: string): Promise<void>;
 }
 
+/** Calls of services outside, noted so that a service at which workers end is left alone. */
+export interface ServiceCalls extends AsyncDisposable {
+  /** Makes a call of the service that rests under this key. Throws what `refuse` makes of the reason where it is left alone from now on. */
+  watch<T>(key: string, call: () => Promise<T>, refuse: (why: string) => Error): Promise<T>;
+}
+
 /** What an endpoint has taught: how it takes the shape of an answer, and how many tokens its answers may need. */
 export interface EndpointCapabilities {
   mode: string;
@@ -115,6 +121,7 @@ export class CapReached extends Error {
 /** What models are asked with. */
 export interface ModelPorts {
   pauses: Pauses;
+  calls: Pick<ServiceCalls, 'watch'>;
   capabilities: CapabilityStore;
   answers: Answers;
   clock: Clock;

@@ -21,6 +21,7 @@ export const STOP_REASONS = [
   'candidates_exhausted',
   'read_through',
   'coverage_reached',
+  'waiting_for_uploads',
   'rows_done',
   'low_match_rate',
   'page_budget',

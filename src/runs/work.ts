@@ -27,6 +27,7 @@ const BLAMELESS_STALLS_MAX = 20;
 const RETRY_SECONDS = 2;
 const RETRY_MAX_SECONDS = 60;
 const HANDED_OVER_SECONDS = 1;
+const WAIT = 'start it again once they are read';
 const UNAVAILABLE_MS = 100;
 const UNAVAILABLE_MAX_MS = 5000;
 
@@ -130,7 +131,7 @@ async function searchRun(scope: Scope): Promise<{ reason: StopReason; detail: st
   await fillRows(scope);
   await teachRows(scope);
   const reason = await untilTaught(scope, queries);
-  return { reason, detail: reason === 'cost_budget' ? scope.capped : null };
+  return { reason, detail: reason === 'cost_budget' ? scope.capped : reason === 'waiting_for_uploads' ? WAIT : null };
 }
 
 /** Searches and teaches; and searches on where the model took back matches that ended the search. */

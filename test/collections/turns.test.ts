@@ -35,6 +35,6 @@ test('files that are here are read while addresses of others are waited for', as
   await until(async () => (await statesOf(words)).every((state) => state === 'read'));
 
   expect((await Promise.all(lists.map(statesOf))).flat()).toEqual(Array(DEAD).fill('waiting'));
-  expect(jobs.map(({ priority }) => priority).sort()).toEqual([-1, 0]);
+  expect(jobs.map(({ priority }) => priority).sort()).toEqual([-6, 0]);
   expect(new Set(jobs.map(({ caller }) => caller)).size).toBe(1);
 });

@@ -9,6 +9,7 @@ import { type Database, openClient } from '../../src/db/connection/client.ts';
 import { clearPauses, findPause, listPauses, setPause, takeChore, takeTurn } from '../../src/db/queries/shared/pause.ts';
 import { politeProvider } from '../../src/runs/ports/polite.ts';
 import { portsOn } from '../../src/runs/ports/ports.ts';
+import { UNWATCHED } from '../../src/runs/ports/service-calls.ts';
 import { openDatabase } from '../support/postgres/database.ts';
 import { until } from '../support/until.ts';
 
@@ -35,7 +36,7 @@ test('a provider that says it is asked too often rests for every worker', async 
     },
   };
   const query = { text: 'x', pageNumber: 0 };
-  const [first, second] = [two.here, two.there].map((db) => politeProvider(db, limited));
+  const [first, second] = [two.here, two.there].map((db) => politeProvider(db, UNWATCHED, limited));
 
   await expect(first?.search(query, never)).rejects.toThrow('P limits how often');
   await expect(second?.search(query, never)).rejects.toThrow(/P limits how often it may be asked \(rests for [1-6]\d s\)/);

@@ -443,7 +443,7 @@ export interface components {
       /** Format: uuid */
       id: string;
       /** @description Why it ended; null while it is alive. Reasons may be added. */
-      reason: ("target_reached" | "candidates_exhausted" | "read_through" | "coverage_reached" | "rows_done" | "low_match_rate" | "page_budget" | "time_budget" | "cost_budget" | "cancelled" | "search_unavailable" | "repeated_failure" | "poison_page") | null;
+      reason: ("target_reached" | "candidates_exhausted" | "read_through" | "coverage_reached" | "waiting_for_uploads" | "rows_done" | "low_match_rate" | "page_budget" | "time_budget" | "cost_budget" | "cancelled" | "search_unavailable" | "repeated_failure" | "poison_page") | null;
       startedAt: string | null;
       /** @enum {string} */
       state: "queued" | "running" | "completed" | "cancelled" | "failed";

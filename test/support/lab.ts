@@ -8,6 +8,7 @@ import { judgeOf } from '../../src/main/models.ts';
 import { openWorker } from '../../src/main/processes/worker.ts';
 import { politeProvider } from '../../src/runs/ports/polite.ts';
 import { portsOn } from '../../src/runs/ports/ports.ts';
+import { serviceCallsOn } from '../../src/runs/ports/service-calls.ts';
 import { briefly, ENDLESS, scriptedThreads, withoutWaits } from './agent/scripted.ts';
 import { patienceWith } from './patience.ts';
 import { HEARTBEAT_SECONDS, openTestService, type TestServiceOptions } from './test-service.ts';
@@ -49,6 +50,7 @@ export async function openLab(
   );
   const { db } = service;
   const ports = withoutWaits(portsOn(db));
+  const calls = open.use(serviceCallsOn(db));
   const fetcher = open.use(openFetchers(config, ports, ENDLESS));
   const providers = await openProviders(config, { ...ports, timeoutMs: ENDLESS.timeoutMs });
   const threads = judge === 'real' ? sharedThreads() : scriptedThreads(judge);
@@ -62,7 +64,7 @@ export async function openLab(
       connections: 6,
       replace: (deps) => ({
         ...deps,
-        providers: providers.map((provider) => politeProvider(deps.db, provider)),
+        providers: providers.map((provider) => politeProvider(deps.db, calls, provider)),
         fetcher,
         ...(model === null && { plan: async (input) => ({ plan: briefly(input, queries) }) }),
         readPage: (url, signal) => readPage({ ports: deps.ports, fetcher, reader: threads.reader }, url, signal),

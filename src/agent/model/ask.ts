@@ -55,7 +55,7 @@ export interface Asking {
 }
 
 export interface ModelTools {
-  ports: Pick<ModelPorts, 'pauses' | 'capabilities' | 'clock'>;
+  ports: Pick<ModelPorts, 'pauses' | 'calls' | 'capabilities' | 'clock'>;
   fetch: typeof globalThis.fetch;
   /** 0 to 1, for jitter. */
   random?: () => number;
@@ -78,7 +78,7 @@ const shaped = ({ schema }: Request, mode: Mode): Output.Output<string, string, 
 });
 
 export function openModel(endpoint: Endpoint, price: Price | null, { ports, fetch, random = Math.random, onCall }: ModelTools): Model {
-  const { pauses, capabilities, clock } = ports;
+  const { pauses, calls, capabilities, clock } = ports;
   const [name, key] = [nameOf(endpoint), keyOf(endpoint)];
   const limiter = createLimiter<Endpoint>({ each: endpoint.concurrency });
   const modes = modesOf(endpoint.provider);
@@ -94,6 +94,7 @@ export function openModel(endpoint: Endpoint, price: Price | null, { ports, fetc
     known = learnt;
     await capabilities.put(key, learnt);
   };
+  const leftAlone = (why: string) => new ModelFailure('unavailable', `${name}: ${why}`);
   const jitter = (ms: number) => Math.round(ms * (0.5 + random() / 2));
 
   async function once(request: Request, mode: Mode, maxOutputTokens: number, { budget, signal, onSpent }: Asking): Promise<Said> {
@@ -191,7 +192,7 @@ export function openModel(endpoint: Endpoint, price: Price | null, { ports, fetc
       await rested(until, how.signal);
       const mode = modes[at] as Mode;
       try {
-        const call = () => once(request, mode, limit, how);
+        const call = () => calls.watch(`model-unavailable:${key}`, () => once(request, mode, limit, how), leftAlone);
         const said = await limiter.run(endpoint, () => unlessResting(call, tries), how.signal);
         if (said === null) continue;
         if (said.isCut && limit < OUTPUT_MAX) {

@@ -1,10 +1,17 @@
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { moment, now } from './columns.ts';
+import { moment, now, position } from './columns.ts';
 
 /** What may not be done before a moment, by any process: ask a provider or host that wants rest, do a daily chore again. */
 export const pause = pgTable('pause', { key: text().primaryKey(), until: moment().notNull(), reason: text() }, (t) => [
   index('pause_until').on(t.until),
 ]);
+
+/** Calls of search providers and models that are at work. A worker moves `until` on while it lives: a call that outlived it is one at which its worker ended. */
+export const serviceCall = pgTable(
+  'service_call',
+  { id: position().primaryKey(), key: text().notNull(), until: moment().notNull() },
+  (t) => [index('service_call_key').on(t.key, t.until)],
+);
 
 /** Requests counted in a window, shared by all gateways. */
 export const rateLimit = pgTable(

@@ -22,6 +22,7 @@ const RunReasonType = wordsEnum<RunReason>('RunReason', 'The reason for a run’
   candidates_exhausted: 'The searches found nothing more to read.',
   read_through: 'All pages of its collections were read: they are no more than it may read.',
   coverage_reached: 'Another 100 pages would have brought about one match (`coverage`).',
+  waiting_for_uploads: 'The minutes allowed were used up before any of the files that it searches was read.',
   rows_done: 'All rows that it was asked about were judged; it did not search.',
   low_match_rate: 'Of 100 results or more, some but under 1 % matched, so that it was not searched on.',
   page_budget: 'The pages allowed were used up.',

@@ -9,6 +9,7 @@ import { openClient } from '../../db/connection/client.ts';
 import { dollars, estimate } from '../../domain/money/cost.ts';
 import { modelPortsOn } from '../../runs/ports/model-ports.ts';
 import { portsOn } from '../../runs/ports/ports.ts';
+import { UNWATCHED } from '../../runs/ports/service-calls.ts';
 import { openProviders } from '../agent.ts';
 import { openDatabase } from '../database.ts';
 import { readPrices } from '../models.ts';
@@ -51,7 +52,7 @@ export async function doctor(config: Config): Promise<number> {
     }
   }
   for (const { name, needs } of providersOff(config)) console.log(`${name.padEnd(10)} off     ${HOW[needs] ?? `set ${needs}`}`);
-  broken += await tryModels(config, modelPortsOn(client.db, ports.clock), prices.asOf);
+  broken += await tryModels(config, modelPortsOn(client.db, ports.clock, UNWATCHED), prices.asOf);
   return broken > 0 ? 1 : 0;
 }
 

@@ -7,6 +7,7 @@ import { openTransport } from '../../agent/model/transport.ts';
 import { type Tried, tryModel } from '../../agent/model/try-model.ts';
 import type { EndpointCapabilities } from '../../agent/ports.ts';
 import type { Config } from '../../config.ts';
+import { UNWATCHED } from '../../runs/ports/service-calls.ts';
 import { changesOf, withSettings } from '../local/env-file.ts';
 import { findServers, type LocalServer, settingsOf } from '../local/servers.ts';
 import { priceOfModel, readPrices } from '../models.ts';
@@ -75,6 +76,7 @@ async function tryOut(config: Config, baseUrl: string, model: string): Promise<T
   const learnt = new Map<string, EndpointCapabilities>();
   const ports = {
     pauses: { left: async () => ({ ms: 0, reason: null }), set: async () => {} },
+    calls: UNWATCHED,
     capabilities: {
       get: async (key: string) => learnt.get(key) ?? null,
       put: async (key: string, found: EndpointCapabilities) => void learnt.set(key, found),

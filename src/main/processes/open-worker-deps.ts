@@ -8,6 +8,7 @@ import type { PlanDeps } from '../../runs/model-plan.ts';
 import { modelPortsOn } from '../../runs/ports/model-ports.ts';
 import { politeProvider } from '../../runs/ports/polite.ts';
 import { portsOn } from '../../runs/ports/ports.ts';
+import { serviceCallsOn } from '../../runs/ports/service-calls.ts';
 import type { WorkerDeps } from '../../runs/worker-deps.ts';
 import { openFetchers, openProviders, openThinking, type Threads } from '../agent.ts';
 
@@ -31,15 +32,16 @@ export async function openWorkerDeps({
 }: Opened): Promise<{ deps: WorkerDeps & PlanDeps & ReadingDeps } & AsyncDisposable> {
   await using open = new AsyncDisposableStack();
   const ports = portsOn(db);
+  const calls = open.use(serviceCallsOn(db));
   const { reader, examiner, assessor, learner } = threads;
   const fetcher = open.use(openFetchers(config, ports));
-  const thinking = open.use(openThinking(config, modelPortsOn(db, ports.clock)));
+  const thinking = open.use(openThinking(config, modelPortsOn(db, ports.clock, calls)));
   const deps: WorkerDeps & PlanDeps & ReadingDeps = {
     db,
     listener,
     queue,
     ports,
-    providers: (await openProviders(config, ports)).map((provider) => politeProvider(db, provider)),
+    providers: (await openProviders(config, ports)).map((provider) => politeProvider(db, calls, provider)),
     readPage: (url, signal) => readPage({ ports, fetcher, reader }, url, signal),
     reader,
     fetcher,

@@ -14,6 +14,7 @@ import {
   dropOldCollections,
   dropOldPages,
 } from '../../db/queries/shared/retain.ts';
+import { sweepCalls } from '../../db/queries/shared/service-call.ts';
 import { sweepSessions } from '../../db/queries/websets/account.ts';
 import { sweepAddresses } from '../../db/queries/websets/account-address.ts';
 import { sendFetching, sendLearning, sendReading } from '../../queue/keyed-jobs.ts';
@@ -32,6 +33,7 @@ export async function tidy(db: Database, queue: Queue): Promise<void> {
   await sweepSessions(db);
   await sweepAddresses(db);
   await sweepPauses(db);
+  await sweepCalls(db);
   await sweepModelPlans(db);
   for (const id of await listUnread(db))
     await db.transaction(async (tx) => {

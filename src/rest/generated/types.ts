@@ -126,7 +126,9 @@ export type RunReason =
   /** As many rows match as were wanted. */
   | 'target_reached'
   /** The minutes allowed were used up. */
-  | 'time_budget';
+  | 'time_budget'
+  /** The minutes allowed were used up before any of the files that it searches was read. */
+  | 'waiting_for_uploads';
 
 /** How far a run is. */
 export type RunState =

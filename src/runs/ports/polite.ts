@@ -1,12 +1,12 @@
-import type { SearchQuery } from '../../agent/ports.ts';
+import type { SearchQuery, ServiceCalls } from '../../agent/ports.ts';
 import { SearchFailure, type SearchProvider } from '../../agent/search/provider.ts';
 import type { Database } from '../../db/connection/client.ts';
 import { findPause, setPause } from '../../db/queries/shared/pause.ts';
 
 const PROVIDER_REST_MS = 60_000;
 
-/** A provider that all workers leave alone for as long as it said, or a minute, once it said that it is asked too often. */
-export function politeProvider(db: Database, provider: SearchProvider): SearchProvider {
+/** A provider that all workers leave alone: for as long as it said, or a minute, once it said that it is asked too often; and where workers end while it is asked. */
+export function politeProvider(db: Database, calls: Pick<ServiceCalls, 'watch'>, provider: SearchProvider): SearchProvider {
   const key = `provider:${provider.name}`;
   return {
     ...provider,
@@ -14,7 +14,11 @@ export function politeProvider(db: Database, provider: SearchProvider): SearchPr
       const { ms, reason } = await findPause(db, key);
       if (ms > 0) throw new SearchFailure('rate_limited', `${reason ?? 'it is asked too often'} (rests for ${Math.ceil(ms / 1000)} s)`);
       try {
-        return await provider.search(query, signal);
+        return await calls.watch(
+          key,
+          () => provider.search(query, signal),
+          (why) => new SearchFailure('unavailable', why),
+        );
       } catch (error) {
         if (error instanceof SearchFailure && error.kind === 'rate_limited')
           await setPause(db, key, error.retryAfterMs ?? PROVIDER_REST_MS, error.message);

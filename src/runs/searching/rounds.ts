@@ -34,7 +34,9 @@ const LAST_PAGES = 3 * PAGES;
  */
 export async function searchRounds(scope: Scope, queries: string[]): Promise<StopReason> {
   const { run } = scope;
-  const through = (await untilRead(scope)) ? await readThrough(scope) : null;
+  const read = await untilRead(scope);
+  if (read === 'nothing' && stopReason(scope) === 'time_budget') return 'waiting_for_uploads';
+  const through = read === 'all' ? await readThrough(scope) : null;
   const unanswered = new Set<string>();
   const planned = through === null ? queries : [...queries, EVERY_PAGE];
   let standing = await standingOf(scope, planned);

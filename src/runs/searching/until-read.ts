@@ -8,17 +8,18 @@ const READING_MS = 120_000;
 const LOOK_MS = 500;
 
 /**
- * Waits while files of the collections that it searches are being read: two minutes at most, and as long as the run may last where none of their pages is read yet, since
- * what is not read cannot be found. False where some still are.
+ * Waits while files of the collections that it searches are being read: two minutes at most, and as long as the run may last where none of their pages is read yet and
+ * nothing else is searched, since what is not read cannot be found. Answers what is read by then: all, some of it, or nothing at all.
  */
-export async function untilRead(scope: Scope): Promise<boolean> {
+export async function untilRead(scope: Scope): Promise<'all' | 'some' | 'nothing'> {
   const { deps, run, sources } = scope;
-  if (deps.script) return true;
+  if (deps.script) return 'all';
+  const hasMore = sources.providers.length > 1;
   const end = performance.now() + READING_MS;
   for (let isSaid = false; stopReason(scope) === null; isSaid = true) {
     const files = await countWaitingFiles(deps.db, sources.collectionIds);
-    if (files === 0) return true;
-    if (performance.now() >= end && (await countIndex(deps.db, sources.collectionIds)) > 0) return false;
+    if (files === 0) return 'all';
+    if (performance.now() >= end && (hasMore || (await countIndex(deps.db, sources.collectionIds)) > 0)) return 'some';
     if (!isSaid)
       await emit(deps, run, {
         type: 'narration',
@@ -27,9 +28,6 @@ export async function untilRead(scope: Scope): Promise<boolean> {
     await sleep(LOOK_MS);
     goOn(scope);
   }
-  await emit(deps, run, {
-    type: 'narration',
-    data: { text: 'The files that it searches are still being read: start it again once they are' },
-  });
-  return false;
+  const isWaiting = (await countWaitingFiles(deps.db, sources.collectionIds)) > 0;
+  return isWaiting && (await countIndex(deps.db, sources.collectionIds)) === 0 ? 'nothing' : 'some';
 }

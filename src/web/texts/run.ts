@@ -31,6 +31,7 @@ export const runTexts = {
       candidates_exhausted: 'the searches found nothing more to read',
       read_through: 'every page of its collections is read',
       coverage_reached: 'another 100 pages would bring about one match',
+      waiting_for_uploads: 'the files that it searches were still waiting to be read',
       rows_done: 'every result that it was asked about is judged',
       low_match_rate: 'too few of the pages matched to search on',
       page_budget: 'the pages allowed were used up',

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Clock, ModelPorts } from '../../../src/agent/ports.ts';
 import { openClient } from '../../../src/db/connection/client.ts';
 import { modelPortsOn } from '../../../src/runs/ports/model-ports.ts';
+import { UNWATCHED } from '../../../src/runs/ports/service-calls.ts';
 import { memoryModelPorts } from '../../support/agent/model-memory.ts';
 import { openDatabase } from '../../support/postgres/database.ts';
 import { until } from '../../support/until.ts';
@@ -16,7 +17,7 @@ const kinds: Record<string, () => Promise<AsyncDisposable & { ports: ModelPorts 
     const { url } = open.use(await openDatabase());
     const { db } = open.use(openClient(url, { max: 2, name: 'test' }));
     const close = open.move();
-    return { ports: modelPortsOn(db, clock), [Symbol.asyncDispose]: () => close.disposeAsync() };
+    return { ports: modelPortsOn(db, clock, UNWATCHED), [Symbol.asyncDispose]: () => close.disposeAsync() };
   },
 };
 

@@ -15,6 +15,7 @@ import { budgetOf } from '../../../src/runs/model-budget.ts';
 import type { PlanDeps } from '../../../src/runs/model-plan.ts';
 import { modelPortsOn } from '../../../src/runs/ports/model-ports.ts';
 import { portsOn } from '../../../src/runs/ports/ports.ts';
+import { UNWATCHED } from '../../../src/runs/ports/service-calls.ts';
 import { workRun } from '../../../src/runs/work.ts';
 import type { WorkerDeps } from '../../../src/runs/worker-deps.ts';
 import { openTestService, type TestService } from '../test-service.ts';
@@ -90,7 +91,7 @@ export async function openLocalWorker(
   });
   const transport = open.use(openTransport());
   const thinking = (clock: Clock) => {
-    const modelPorts = modelPortsOn(db, clock);
+    const modelPorts = modelPortsOn(db, clock, UNWATCHED);
     const models = reasoner ? [] : openModels(config, modelPorts, transport.fetch);
     const by = thinkingBy(models, modelPorts.answers);
     return { ...by, reasoner: reasoner ?? by.reasoner };

@@ -11,6 +11,7 @@ export function memoryModelPorts(
   const kept = new Map<string, string>();
   return {
     clock,
+    calls: { watch: (_key, call) => call() },
     rests,
     learnt,
     kept,

@@ -29,6 +29,7 @@ const STOPPED: Record<RunReason, string> = {
   candidates_exhausted: 'the searches found nothing more to read',
   read_through: 'every page of its collections is read',
   coverage_reached: 'another 100 pages would bring about one match',
+  waiting_for_uploads: 'the files that it searches were still waiting to be read',
   rows_done: 'all rows that it was asked about were judged',
   low_match_rate: 'too few pages matched to search on',
   page_budget: 'the pages allowed were used up',

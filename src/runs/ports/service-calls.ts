@@ -1,0 +1,47 @@
+import type { ServiceCalls } from '../../agent/ports.ts';
+import type { Database } from '../../db/connection/client.ts';
+import { setPause } from '../../db/queries/shared/pause.ts';
+import { beginCall, endCall, keepCalls } from '../../db/queries/shared/service-call.ts';
+
+/** A call of a worker that lives is kept so much longer, every so often. */
+const LEASE_MS = 10_000;
+const KEEP_MS = 2_500;
+const ENDS_MAX = 3;
+const LEFT_ALONE_MS = 3_600_000;
+const WHY = `workers ended ${ENDS_MAX} times while it was asked`;
+
+/** Of a process that nobody waits for: a command that tries a service out. */
+export const UNWATCHED: Pick<ServiceCalls, 'watch'> = { watch: (_key, call) => call() };
+
+/** Notes which services are asked, so that one at which workers end is left alone by all of them for an hour: an answer of its in between forgives what was before. */
+export function serviceCallsOn(db: Database): ServiceCalls {
+  const atWork = new Set<number>();
+  let kept: Promise<unknown> = Promise.resolve();
+  const keeping = setInterval(() => {
+    if (atWork.size > 0) kept = keepCalls(db, [...atWork], LEASE_MS).catch(() => {});
+  }, KEEP_MS);
+  return {
+    async watch(key, call, refuse) {
+      const { id, ends } = await beginCall(db, key, LEASE_MS);
+      atWork.add(id);
+      let isForgiven = false;
+      try {
+        if (ends >= ENDS_MAX) {
+          await setPause(db, key, LEFT_ALONE_MS, WHY);
+          isForgiven = true; // the pause stands for it: the service is tried again after it
+          throw refuse(`it is left alone for an hour, since ${WHY}`);
+        }
+        const answer = await call();
+        isForgiven = true;
+        return answer;
+      } finally {
+        atWork.delete(id);
+        await endCall(db, { id, key, isForgiven }).catch(() => {}); // else it seems to have ended its worker, once
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      clearInterval(keeping);
+      await kept;
+    },
+  };
+}
