@@ -11,7 +11,7 @@ export const ANSWER_BOUNDS: JsonBounds = { values: 20_000, depth: 64 };
 /** Of what our own shapes read, which pass over what they do not expect: a search service may list the references of each work that it names. */
 export const SERVICE_BOUNDS: JsonBounds = { values: 100_000, depth: 64 };
 
-const [QUOTE, COMMA, LINE, BACKSLASH] = [...'",\n\\'].map((sign) => sign.charCodeAt(0));
+const [QUOTE, COMMA, LINE, RETURN, BACKSLASH] = [...'",\n\r\\'].map((sign) => sign.charCodeAt(0));
 const [LIST, LIST_END, OBJECT, OBJECT_END] = [...'[]{}'].map((sign) => sign.charCodeAt(0));
 
 /**
@@ -22,7 +22,7 @@ export function openJsonMeter({ values, depth }: JsonBounds = ANSWER_BOUNDS): (p
   let [counted, open, inString, isEscaped] = [0, 0, false, false];
   return (piece) => {
     for (const byte of piece) {
-      if (byte === LINE) inString = isEscaped = false;
+      if (byte === LINE || byte === RETURN) inString = isEscaped = false;
       else if (isEscaped) isEscaped = false;
       else if (inString) {
         if (byte === QUOTE) inString = false;

@@ -9,11 +9,15 @@ export interface Drain {
 
 /**
  * Has whatever answers a request wait until its whole body has come. Clients such as `fetch` do not hear an answer while they still send: it would be lost with the
- * connection that is closed behind it. Answers past the bounds close theirs.
+ * connection that is closed behind it. Answers past the bounds close theirs. `onAnswer` hears of the first.
  */
-export function answerAfterBody(req: Request, res: Response, drain: Drain): void {
+export function answerAfterBody(req: Request, res: Response, drain: Drain, onAnswer: () => void): void {
   const end = res.end.bind(res) as (...args: unknown[]) => Response;
+  let isWaiting = false;
   res.end = ((...args: unknown[]) => {
+    if (isWaiting) return res;
+    isWaiting = true;
+    onAnswer();
     afterBody(req, drain, () => {
       if (!req.complete && !res.headersSent) res.set('Connection', 'close');
       end(...args);

@@ -1,19 +1,18 @@
 import { sql } from 'drizzle-orm';
 import type { Job } from 'pg-boss';
 import type { Tx } from '../db/connection/client.ts';
-import { collectionFile } from '../db/tables/collection.ts';
 import { FETCHING_QUEUE, LEARN_QUEUE, type Queue, READING_QUEUE, type Sender, type Working } from './queue.ts';
+import { LAST_IN_LINE } from './run-jobs.ts';
 
 /** A queue whose job names one thing by its id: one job a thing waits at most, and one is at work. */
 function keyedJobs<Key extends string>(name: string, key: Key) {
   type Data = Record<Key, string> & { caller?: string };
   return {
-    /** `caller`: whose it is; the more pages of a caller's other collections wait already, the later its next has its turn. */
+    /** `caller`: whose it is, by which turns go (reading-turns.ts). */
     async send({ opened }: Sender, tx: Tx, id: string, caller?: string): Promise<void> {
       const [boss, { fromDrizzle }] = [await opened(), await import('pg-boss')];
-      const priority = caller === undefined ? 0 : -(await countPages(tx, name, caller, id));
       const data = { [key]: id, ...(caller !== undefined && { caller }) };
-      await boss.send(name, data, { singletonKey: id, group: { id }, priority, db: fromDrizzle(tx, sql) });
+      await boss.send(name, data, { singletonKey: id, group: { id }, priority: LAST_IN_LINE, db: fromDrizzle(tx, sql) });
     },
     async work(
       { boss }: Queue,
@@ -33,19 +32,6 @@ function keyedJobs<Key extends string>(name: string, key: Key) {
       });
     },
   };
-}
-
-/** The files, or addresses, that wait in the collections of a caller that have a job, but for one: a list counts as many pages as it names. */
-async function countPages(tx: Tx, name: string, caller: string, but: string): Promise<number> {
-  const isFetched = name === FETCHING_QUEUE;
-  const [counted] = await tx.execute<{ pages: number }>(sql`
-    select coalesce(sum(greatest(1, waiting)), 0)::int as pages
-    from pgboss.job j cross join lateral (
-      select count(*) as waiting from ${collectionFile} f
-      where f.collection_id = j.singleton_key::uuid and f.state = 'waiting' and (f.media_type is null) = ${isFetched}
-    ) files
-    where j.name = ${name} and j.state <= 'active' and j.data->>'caller' = ${caller} and j.singleton_key <> ${but}`);
-  return counted?.pages ?? 0;
 }
 
 const learning = keyedJobs(LEARN_QUEUE, 'websetId');

@@ -131,4 +131,5 @@ export const stopWork = async ({ boss }: Queue) => {
   await boss.offWork(LEARN_QUEUE, { wait: false });
   await boss.offWork(PLAN_QUEUE, { wait: false });
   await boss.offWork(READING_QUEUE, { wait: false });
+  await boss.offWork(FETCHING_QUEUE, { wait: false });
 };

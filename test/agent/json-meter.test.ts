@@ -37,6 +37,7 @@ test.each([
   ['many empty lists', `[${'[],'.repeat(150)}[]]`, false],
   ['deep lists', `${'['.repeat(20)}${']'.repeat(20)}`, false],
   ['values in many lines of events', 'data: {"a":[1,2,3]}\n\n'.repeat(100), false],
+  ['a string that a carriage return ends', ':"\rdata: [[[[[[[[[[[[[[[[[[[[', false],
   ['a string that its line ends', 'data: {"a":"\ndata: [[[[[[[[[[[[[[[[[[[[', false],
 ])('%s', (_, json, isWithin) => {
   expect(isWithinBounds(json, { values: 200, depth: 10 })).toBe(isWithin);

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insertCollection } from '../../src/db/queries/collections/collection.ts';
+import { insertFiles } from '../../src/db/queries/collections/file.ts';
+import { tidy } from '../../src/main/processes/tidy.ts';
+import { sendFetching } from '../../src/queue/keyed-jobs.ts';
+import { orderReadings } from '../../src/queue/reading-turns.ts';
 import { openLab } from '../support/lab.ts';
+import { openTestService } from '../support/test-service.ts';
 import { until } from '../support/until.ts';
 
 // Whose uploads are read when: a worker with one place, and lists of addresses that never answer.
@@ -28,13 +34,70 @@ test('files that are here are read while addresses of others are waited for', as
   const lists = [await upload('a.txt', addresses(0, 6), bob), await upload('b.txt', addresses(6, DEAD), bob)];
   await until(async () => (await Promise.all(lists.map(statesOf))).flat().length === DEAD); // both lists are read, their addresses wait
   await until(() => asked > 0);
-  // the more a caller has at work, the later its next has its turn
-  const jobs = await lab.sql`select priority, data->>'caller' as caller from pgboss.job where name = 'fetching' and state <= 'active'`;
 
   const words = await upload('c.txt', 'Ferro\n\nFerro is an open-source database written in Rust.', ann);
   await until(async () => (await statesOf(words)).every((state) => state === 'read'));
 
   expect((await Promise.all(lists.map(statesOf))).flat()).toEqual(Array(DEAD).fill('waiting'));
-  expect(jobs.map(({ priority }) => priority).sort()).toEqual([-6, 0]);
-  expect(new Set(jobs.map(({ caller }) => caller)).size).toBe(1);
+});
+
+/** A service without a worker, collections that name so many addresses each, and their jobs in the order of their turns. */
+async function openQueue() {
+  const service = await openTestService();
+  const names = new Map<string, string>();
+  return {
+    ...service,
+    async list(name: string, caller: string | null, pages: number) {
+      const { id } = await insertCollection(service.db, { kind: 'uploaded', ownerId: null, name, source: null });
+      names.set(id, name);
+      const file = { collectionId: id, servedAt: null, mediaType: null, body: null, bytes: 0 };
+      await insertFiles(
+        service.db,
+        Array.from({ length: pages }, (_, i) => ({ ...file, path: `${name}/${i}`, url: `http://a.example/${name}/${i}` })),
+      );
+      if (caller) await service.db.transaction((tx) => sendFetching(service.queue, tx, id, caller));
+      return id;
+    },
+    async turns() {
+      await orderReadings(service.db);
+      const jobs =
+        await service.sql`select singleton_key as id from pgboss.job where name = 'fetching' and state < 'active' order by priority desc, created_on`;
+      return jobs.map(({ id }) => names.get(id));
+    },
+  };
+}
+
+test('turns go by caller, and a list counts as many pages as it names', async () => {
+  await using queue = await openQueue();
+  for (const [name, caller, pages] of [
+    ['b1', 'bob', 50],
+    ['b2', 'bob', 50],
+    ['b3', 'bob', 50],
+    ['a1', 'ann', 3],
+    ['a2', 'ann', 40],
+    ['c1', 'cid', 200],
+  ] as const)
+    await queue.list(name, caller, pages);
+
+  expect(await queue.turns()).toEqual(['b1', 'a1', 'c1', 'a2', 'b2', 'b3']);
+  await queue.sql`update pgboss.job set state = 'active' where name = 'fetching' and singleton_key in (select id::text from collection where name in ('b1', 'a1'))`;
+  expect(await queue.turns()).toEqual(['c1', 'a2', 'b2', 'b3']);
+  await queue.sql`update pgboss.job set state = 'completed' where name = 'fetching' and singleton_key in (select id::text from collection where name = 'b1')`;
+  expect(await queue.turns()).toEqual(['b2', 'c1', 'a2', 'b3']); // the first of bob's is read
+});
+
+test('a collection of which nobody knows the job gets one, once, for what waits in it', async () => {
+  await using queue = await openQueue();
+  await queue.list('kept', 'bob', 2);
+  await queue.list('lost', null, 2);
+
+  for (const _ of [1, 2]) await tidy(queue.db, queue.queue);
+
+  const jobs = await queue.sql`
+    select j.name, c.name as collection, j.data->>'caller' = 'bob' as "isBobs" from pgboss.job j join collection c on c.id::text = j.singleton_key
+    where j.name in ('reading', 'fetching') order by c.name`;
+  expect(jobs).toEqual([
+    { name: 'fetching', collection: 'kept', isBobs: true },
+    { name: 'fetching', collection: 'lost', isBobs: false },
+  ]);
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkAnswer } from '../support/contract.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
@@ -126,6 +127,26 @@ test('an upload that is refused while most of it is still to come hears why afte
   expect((await post(part('after.txt', 'words') + END)).status).toBe(201);
 });
 
+test('a refused upload that goes on for longer than one may stand still hears why it was refused', async () => {
+  await using strict = await openTestService({ patience: { uploads: { seconds: 0.1, lookMs: 20 } } });
+  const refused = await begin({ on: strict, ...(await strict.as('ann')), length: 90 * KB, sendsOn: true });
+  const base = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="base"\r\n\r\njavascript:alert(1)\r\n`;
+  const first = base + part('a.txt', 'x'.repeat(10 * KB));
+  refused.socket.write(first);
+  const end = await readAll(refused.socket);
+  const pieces = 20;
+  const left = 90 * KB - first.length;
+  for (let i = 0; i < pieces; i++) {
+    refused.socket.write('x'.repeat(i < pieces - 1 ? Math.floor(left / pieces) : left - (pieces - 1) * Math.floor(left / pieces)));
+    await sleep(25); // five times as long as it may stand still, in all
+  }
+  await until(() => end.closed || refused.said().endsWith('}'));
+  refused.socket.end();
+
+  expect(refused.said()).toMatch(/^HTTP\/1\.1 400 /);
+  expect(refused.said().match(/HTTP\/1\.1/g)).toHaveLength(1);
+});
+
 test('a refused upload that sends no more is closed after a while', async () => {
   await using strict = await openTestService({ patience: { uploads: { drainMs: 50, lingerMs: 50 } } });
   const refused = await begin({ on: strict, more: 'content-encoding: gzip\r\n', sendsOn: true });
@@ -212,6 +233,42 @@ test('where all places are taken the slowest upload of an address that holds mor
   expect(slow.said()).toMatch(/^HTTP\/1\.1 408 [\s\S]*slowest while others waited/);
   expect([quick.said(), other.said()]).toEqual(['', '']);
   for (const { socket } of [quick, other]) socket.destroy();
+});
+
+test('an upload that has come whole gives its place to nobody', async () => {
+  await using shared = await openTestService({
+    settings: { trustProxy: 1, uploads: { perAddress: 2, all: 2, pace: 0 } },
+    patience: { uploads: { graceMs: 0 } },
+  });
+  const { cookie } = await shared.as('ann');
+  const body = part('a.txt', 'words') + END;
+  const from = (address: string) => ({ on: shared, cookie, more: `x-forwarded-for: ${address}\r\n`, length: body.length });
+  const release = Promise.withResolvers<void>();
+  const locked = Promise.withResolvers<void>();
+  const holding = shared.sql.begin(async (tx) => {
+    await tx`lock table collection in exclusive mode`;
+    locked.resolve();
+    await release.promise;
+  });
+  await locked.promise;
+  const both = await Promise.all([begin(from('192.0.2.1')), begin(from('192.0.2.1'))]);
+  for (const { socket } of both) socket.write(body);
+  await Promise.all(both.map(({ socket }) => readAll(socket)));
+
+  const third = await fetch(`${shared.url}/api/collections`, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}`, cookie, 'x-forwarded-for': '192.0.2.2' },
+  });
+  release.resolve();
+  await holding;
+  await until(() => both.every(({ said }) => said().endsWith('}')));
+
+  expect(third.status).toBe(429);
+  for (const { said, socket } of both) {
+    expect(said()).toMatch(/^HTTP\/1\.1 201 /);
+    socket.destroy();
+  }
 });
 
 test('of an upload that breaks off the files stay that had come whole', async () => {

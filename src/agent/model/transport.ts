@@ -2,6 +2,8 @@ import { Agent, fetch as send } from 'undici';
 import { openJsonMeter } from '../json-meter.ts';
 
 const BYTES_MAX = 8 * 1024 * 1024;
+/** Of a refusal, which may be a page of a proxy: what comes after says nothing more. */
+const REFUSAL_BYTES = 16 * 1024;
 
 /**
  * The `fetch` that models are asked with: it waits as long as the call's own signal allows (local models think for minutes), follows no redirect (a key must
@@ -24,17 +26,24 @@ export function openTransport(): { fetch: typeof globalThis.fetch } & AsyncDispo
     const meter = openJsonMeter();
     for await (const chunk of response.body ?? []) {
       size += (chunk as Uint8Array).byteLength;
-      if (size > BYTES_MAX) throw new RangeError('its answer is larger than 8 MB');
-      const beyond = response.ok ? meter(chunk as Uint8Array) : null; // a refusal may be a page of a proxy
-      if (beyond) throw new RangeError(beyond);
       chunks.push(chunk as Uint8Array);
+      if (!response.ok) {
+        if (size < REFUSAL_BYTES) continue;
+        break;
+      }
+      if (size > BYTES_MAX) throw new RangeError('its answer is larger than 8 MB');
+      const beyond = meter(chunk as Uint8Array);
+      if (beyond) throw new RangeError(beyond);
     }
     const { status, statusText } = response;
-    return new Response(status === 204 || status === 304 ? null : Buffer.concat(chunks), {
-      status,
-      statusText,
-      headers: [...response.headers],
-    });
+    return new Response(
+      status === 204 || status === 304 ? null : response.ok ? Buffer.concat(chunks) : Buffer.concat(chunks).subarray(0, REFUSAL_BYTES),
+      {
+        status,
+        statusText,
+        headers: [...response.headers],
+      },
+    );
   };
   return { fetch: ask, [Symbol.asyncDispose]: () => dispatcher.destroy() };
 }

@@ -1,4 +1,4 @@
-import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import { moment, now, position } from './columns.ts';
 
 /** What may not be done before a moment, by any process: ask a provider or host that wants rest, do a daily chore again. */
@@ -9,7 +9,13 @@ export const pause = pgTable('pause', { key: text().primaryKey(), until: moment(
 /** Calls of search providers and models that are at work. A worker moves `until` on while it lives: a call that outlived it is one at which its worker ended. */
 export const serviceCall = pgTable(
   'service_call',
-  { id: position().primaryKey(), key: text().notNull(), until: moment().notNull() },
+  {
+    id: position().primaryKey(),
+    key: text().notNull(),
+    until: moment().notNull(),
+    /** How often the service has answered since the worker ended. */
+    answers: smallint().notNull().default(0),
+  },
   (t) => [index('service_call_key').on(t.key, t.until)],
 );
 

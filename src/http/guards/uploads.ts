@@ -32,6 +32,9 @@ interface Coming {
   since: number;
   /** Bytes that have come. */
   length: number;
+  /** How long the service has waited for them (ms): what it was at itself meanwhile does not count. */
+  waitedMs: number;
+  isWhole(): boolean;
   end(code: FaultCode, why: string): void;
 }
 
@@ -52,7 +55,8 @@ export function limitUploads(
     const client = clientOf(req);
     const own = [...coming].filter((one) => one.client === client).length;
     const drain = { bytes: 2 * bytes, ms: patience.drainMs };
-    answerAfterBody(req, res, drain);
+    let stop = () => {};
+    answerAfterBody(req, res, drain, () => stop()); // what comes behind an answer is dropped, and no longer watched
     if ((req.headers['content-encoding'] ?? 'identity') !== 'identity')
       return endUpload(req, res, 'UNSUPPORTED_MEDIA_TYPE', 'Send the files as they are, without a content encoding');
     if (Number(req.headers['content-length'] ?? 0) > bytes) return endUpload(req, res, 'PAYLOAD_TOO_LARGE', tooLarge(bytes));
@@ -61,10 +65,10 @@ export function limitUploads(
     if (own >= perAddress || (isFull && !slow))
       return endUpload(req, res, 'TOO_MANY_REQUESTS', 'Too many uploads at a time: try again in a moment');
     slow?.end('REQUEST_TIMEOUT', 'The upload was the slowest while others waited: send what was not taken again');
-    const one: Coming = { client, since: performance.now(), length: 0, end: () => {} };
+    const one: Coming = { client, since: performance.now(), length: 0, waitedMs: 0, isWhole: () => req.complete, end: () => {} };
     coming.add(one);
     const leave = () => void coming.delete(one);
-    const stop = watch(req, res, one, { bytes, pace, drain, leave, ...patience });
+    stop = watch(req, res, one, { bytes, pace, drain, leave, ...patience });
     res.once('close', () => {
       stop();
       leave();
@@ -73,14 +77,16 @@ export function limitUploads(
   };
 }
 
-/** Of the addresses that hold more than their share of the places, with the one that comes, the upload that is slowest; null where none does. Those that have just begun stay. */
+/** Of the addresses that hold more than their share of the places, with the one that comes, the upload that is slowest; null where none does. Those that have just begun stay, and those that have come whole. */
 function slowestBeyondShare(coming: readonly Coming[], newcomer: string, all: number, graceMs: number): Coming | null {
   const held = Map.groupBy(coming, ({ client }) => client);
   const share = Math.max(1, Math.floor(all / new Set([...held.keys(), newcomer]).size));
   const now = performance.now();
-  const paceOf = ({ length, since }: Coming) => length / Math.max(1, now - since);
+  const paceOf = ({ length, waitedMs }: Coming) => length / Math.max(1, waitedMs);
   if ((held.get(newcomer)?.length ?? 0) >= share) return null; // it has its own
-  const beyond = coming.filter(({ client, since }) => (held.get(client)?.length ?? 0) > share && now - since >= graceMs);
+  const beyond = coming.filter(
+    ({ client, since, isWhole }) => (held.get(client)?.length ?? 0) > share && now - since >= graceMs && !isWhole(),
+  );
   return beyond.toSorted((a, b) => paceOf(a) - paceOf(b))[0] ?? null;
 }
 
@@ -109,7 +115,7 @@ function watch(
     isOver = true;
     leave();
     if (code === 'REQUEST_TIMEOUT') {
-      drain.ms = 0; // who stands still sends nothing that could be waited for
+      drain.ms = 0; // it is not waited for any longer
       push(null); // whoever reads it has read all there is
     }
     endUpload(req, res, code, why);
@@ -129,6 +135,7 @@ function watch(
     if (!req.readableFlowing && req.readableLength > 0) return;
     if (req.readableFlowing === null) return;
     starved.ms += lookMs;
+    coming.waitedMs += lookMs;
     if (starved.ms < seconds * 1000) return;
     if (coming.length - starved.from < seconds * pace)
       end('REQUEST_TIMEOUT', `The upload stood still: less than ${pace} bytes a second came for ${seconds} seconds`);

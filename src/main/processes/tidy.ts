@@ -1,6 +1,5 @@
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/connection/client.ts';
-import { listUnread } from '../../db/queries/collections/file.ts';
 import { listUnlearned } from '../../db/queries/learning/decisions.ts';
 import { dropOldAnswers } from '../../db/queries/runs/model.ts';
 import { sweepModelPlans } from '../../db/queries/runs/model-plan.ts';
@@ -17,8 +16,10 @@ import {
 import { sweepCalls } from '../../db/queries/shared/service-call.ts';
 import { sweepSessions } from '../../db/queries/websets/account.ts';
 import { sweepAddresses } from '../../db/queries/websets/account-address.ts';
+import { callerOf } from '../../domain/caller/caller.ts';
 import { sendFetching, sendLearning, sendReading } from '../../queue/keyed-jobs.ts';
-import type { Queue } from '../../queue/queue.ts';
+import type { Sender } from '../../queue/queue.ts';
+import { withoutReading } from '../../queue/reading-turns.ts';
 import { sendRun, withoutJob } from '../../queue/run-jobs.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -26,7 +27,7 @@ const COLLECTIONS_SECONDS = 60;
 const AGAIN_SECONDS = 60 * 60;
 
 /** What every worker does now and then: wakes runs that lost their job, forgets what is over. */
-export async function tidy(db: Database, queue: Queue): Promise<void> {
+export async function tidy(db: Database, queue: Sender): Promise<void> {
   const ids = (await listAliveRuns(db)).map(({ id }) => id);
   for (const id of await withoutJob(db, ids)) await db.transaction((tx) => sendRun(queue, tx, id));
   await sweepRateLimits(db);
@@ -35,11 +36,10 @@ export async function tidy(db: Database, queue: Queue): Promise<void> {
   await sweepPauses(db);
   await sweepCalls(db);
   await sweepModelPlans(db);
-  for (const id of await listUnread(db))
-    await db.transaction(async (tx) => {
-      await sendReading(queue, tx, id);
-      await sendFetching(queue, tx, id);
-    });
+  for (const { id, ownerId } of await withoutReading(db, 'uploads'))
+    await db.transaction((tx) => sendReading(queue, tx, id, callerOf(ownerId, null) ?? id));
+  for (const { id, ownerId } of await withoutReading(db, 'addresses'))
+    await db.transaction((tx) => sendFetching(queue, tx, id, callerOf(ownerId, null) ?? id));
   for (const id of await listUnlearned(db)) await db.transaction((tx) => sendLearning(queue, tx, id));
   if (await takeChore(db, 'collections', COLLECTIONS_SECONDS)) await dropCollectionPages(db);
 }

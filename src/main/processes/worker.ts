@@ -13,6 +13,7 @@ import { shareOut } from '../../queue/fairness.ts';
 import { workFetching, workLearning, workReading } from '../../queue/keyed-jobs.ts';
 import { workModelPlans } from '../../queue/plan-jobs.ts';
 import { openQueue, type Queue, stopWork } from '../../queue/queue.ts';
+import { orderReadings } from '../../queue/reading-turns.ts';
 import { releaseJobs, superviseRuns, type Taken, workDeadLetters, workRuns } from '../../queue/run-jobs.ts';
 import { readCollection } from '../../runs/collections/read-collection.ts';
 import { learnWebset } from '../../runs/learning/learn.ts';
@@ -109,6 +110,7 @@ export async function openWorker({
         if (!stalls.within(chores.stuckSeconds)) await endStuckSessions(db, chores.stuckSeconds);
         if (!stalls.within(heartbeatSeconds)) await superviseRuns(queue, db, heartbeatSeconds);
         await shareOut(db);
+        await orderReadings(db);
       },
       onError,
     ),

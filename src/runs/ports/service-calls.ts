@@ -1,7 +1,7 @@
 import type { ServiceCalls } from '../../agent/ports.ts';
 import type { Database } from '../../db/connection/client.ts';
 import { setPause } from '../../db/queries/shared/pause.ts';
-import { beginCall, endCall, keepCalls } from '../../db/queries/shared/service-call.ts';
+import { beginCall, countAnswer, endCall, forgetEnds, keepCalls } from '../../db/queries/shared/service-call.ts';
 
 /** A call of a worker that lives is kept so much longer, every so often. */
 const LEASE_MS = 10_000;
@@ -13,7 +13,7 @@ const WHY = `workers ended ${ENDS_MAX} times while it was asked`;
 /** Of a process that nobody waits for: a command that tries a service out. */
 export const UNWATCHED: Pick<ServiceCalls, 'watch'> = { watch: (_key, call) => call() };
 
-/** Notes which services are asked, so that one at which workers end is left alone by all of them for an hour: an answer of its in between forgives what was before. */
+/** Notes which services are asked, so that one at which workers end is left alone by all of them for an hour. */
 export function serviceCallsOn(db: Database): ServiceCalls {
   const atWork = new Set<number>();
   let kept: Promise<unknown> = Promise.resolve();
@@ -24,19 +24,18 @@ export function serviceCallsOn(db: Database): ServiceCalls {
     async watch(key, call, refuse) {
       const { id, ends } = await beginCall(db, key, LEASE_MS);
       atWork.add(id);
-      let isForgiven = false;
       try {
         if (ends >= ENDS_MAX) {
           await setPause(db, key, LEFT_ALONE_MS, WHY);
-          isForgiven = true; // the pause stands for it: the service is tried again after it
+          await forgetEnds(db, key); // the pause stands for them: the service is tried again after it
           throw refuse(`it is left alone for an hour, since ${WHY}`);
         }
         const answer = await call();
-        isForgiven = true;
+        await countAnswer(db, key).catch(() => {});
         return answer;
       } finally {
         atWork.delete(id);
-        await endCall(db, { id, key, isForgiven }).catch(() => {}); // else it seems to have ended its worker, once
+        await endCall(db, id).catch(() => {}); // else it seems to have ended its worker, once
       }
     },
     async [Symbol.asyncDispose]() {

@@ -1,4 +1,6 @@
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { useSyncExternalStore } from 'react';
+import { stringifyDocument } from 'urql';
 import { DeleteWebsetDocument } from '../generated/documents.ts';
 import { PATIENCE } from '../patience.ts';
 import { words } from '../texts/texts.ts';
@@ -8,7 +10,7 @@ import { forget } from './mine.ts';
 import { asTrouble } from './trouble.ts';
 
 let pending: readonly string[] = [];
-const sends = new Map<string, (leaving: boolean) => void>();
+const sends = new Map<string, (isLeaving: boolean) => Promise<void>>();
 const listeners = new Set<() => void>();
 
 function set(next: readonly string[]) {
@@ -21,46 +23,68 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** The websets that are about to be deleted: nothing shows them. */
+/** The ids of what is about to be removed: nothing shows it. */
 export const usePending = () => useSyncExternalStore(subscribe, () => pending);
 
-/** Deletes a webset in 8 seconds unless that is undone; sooner when the page goes. */
-export function deleteLater(uuid: string, title: string): void {
-  const restore = () => {
-    clearTimeout(timer);
-    sends.delete(uuid);
-    set(pending.filter((one) => one !== uuid));
-  };
-  const send = (leaving: boolean) => {
-    clearTimeout(timer);
-    sends.delete(uuid);
-    const input = { websetId: uuid };
-    if (leaving) return leave(input);
-    ask(DeleteWebsetDocument, { input }).then(
-      () => forget([uuid]),
-      (error: unknown) => {
-        restore();
-        say(asTrouble(error).message, { kind: 'bad' });
-      },
-    );
-  };
-  const timer = setTimeout(() => send(false), PATIENCE.undoMs);
-  sends.set(uuid, send);
-  set([...pending, uuid]);
-  say(words.webset.deleted(title), { lasts: PATIENCE.undoMs, action: { label: words.undo, act: restore } });
+/** A removal, and what follows once it was done. */
+interface Removal<V extends Record<string, unknown>> {
+  mutation: TypedDocumentNode<unknown, V>;
+  variables: V;
+  onDone: () => void;
 }
 
+/** Removes something in 8 seconds unless that is undone; sooner when the page goes. `said`: that it is gone. */
+export function removeLater<V extends Record<string, unknown>>(
+  id: string,
+  said: string,
+  { mutation, variables, onDone }: Removal<V>,
+): void {
+  const restore = () => {
+    clearTimeout(timer);
+    sends.delete(id);
+    set(pending.filter((one) => one !== id));
+  };
+  const send = async (isLeaving: boolean) => {
+    clearTimeout(timer);
+    sends.delete(id);
+    if (isLeaving) return leave(stringifyDocument(mutation), variables);
+    try {
+      await ask(mutation, variables);
+      onDone();
+    } catch (error) {
+      restore();
+      say(asTrouble(error).message, { kind: 'bad' });
+    }
+  };
+  const timer = setTimeout(() => void send(false), PATIENCE.undoMs);
+  sends.set(id, send);
+  set([...pending, id]);
+  say(said, { lasts: PATIENCE.undoMs, action: { label: words.undo, act: restore } });
+}
+
+/** Deletes a webset, unless that is undone. */
+export const deleteLater = (uuid: string, title: string) =>
+  removeLater(uuid, words.webset.deleted(title), {
+    mutation: DeleteWebsetDocument,
+    variables: { input: { websetId: uuid } },
+    onDone: () => forget([uuid]),
+  });
+
+/** Does at once what waits to be undone: something that builds on it is asked for. */
+export const removeNow = async (): Promise<void> => {
+  await Promise.all([...sends.values()].map((send) => send(false)));
+};
+
 /** A request that outlives the page. */
-function leave(input: { websetId: string }) {
-  const query = 'mutation($input: DeleteWebsetInput!) { deleteWebset(input: $input) { websetId } }';
+function leave(query: string, variables: object) {
   void fetch('/graphql', {
     method: 'POST',
     keepalive: true,
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ query, variables: { input } }),
+    body: JSON.stringify({ query, variables }),
   });
 }
 
 addEventListener('pagehide', () => {
-  for (const send of sends.values()) send(true);
+  for (const send of sends.values()) void send(true);
 });

@@ -65,6 +65,8 @@ export const cellsTexts = {
     label: 'Results',
     title: 'Result',
     overall: 'Verdict',
+    editCell: 'Correct it',
+    valueOf: (column: string, row: string) => `${column} of ${row}`,
     empty: {
       title: 'No results yet',
       none: 'No results',
@@ -182,7 +184,7 @@ export const cellsTexts = {
     label: (value: string) => `Suggested: ${cut(value)}`,
     likelihood: (likelihood: number) => `Suggested, ${share(likelihood)} likely. It counts once a person confirms it.`,
     confirm: 'Confirm',
-    confirmOne: (value: string) => `Confirm “${cut(value)}” (Y)`,
+    confirmOne: (value: string) => `Confirm “${cut(value)}” (Ctrl+Enter)`,
     none: 'The page gives none',
     confirmed: (value: string) => `“${cut(value)}” is confirmed.`,
     emptied: 'It is noted that the page gives none.',

@@ -1,17 +1,30 @@
-import type { GRID_KEYS, HEAD_KEYS, QUEUE_KEYS } from '../webset/keys.ts';
+import type { GRID_KEYS, HEAD_KEYS, QUEUE_KEYS, VALUE_KEYS } from '../webset/keys/keys.ts';
+
+import { n } from './format.ts';
 
 export const keysTexts = {
+  commands: {
+    title: 'What to do',
+    find: 'Find it by its words',
+    none: 'Nothing here is called so.',
+    tab: (tab: string, count: number) => `Show “${tab}” (${n(count)})`,
+    view: (name: string) => `Open the view “${name}”`,
+    home: 'All websets',
+  },
+
   keys: {
     title: 'Keys',
     open: 'Keys',
     note: 'They work while the results or the review have the focus.',
-    sections: { grid: 'On a result', head: 'On the head of a column', queue: 'In the review' },
+    sections: { grid: 'On a result', value: 'On a value', head: 'On the head of a column', queue: 'In the review' },
     moves: {
       Arrows: 'Move by a cell; up from the first row to the heads',
       'Shift+Arrows': 'Select cells, to be copied with Ctrl+C',
       'Home, End': 'To the first or last column; with Ctrl to the first or last row',
       'Page Up, Page Down': 'By a screen',
       Escape: 'Close what is open beside the results',
+      '/': 'Filter by text, anywhere on the page',
+      'Ctrl+K': 'All that can be done here, anywhere on the page',
     } as Record<string, string>,
     grid: {
       open: 'Open the proof of the cell',
@@ -19,11 +32,15 @@ export const keysTexts = {
       select: 'Select the result, or take it out',
       selectTo: 'Select up to here',
       selectAll: 'Select all results',
-      confirm: 'Confirm the suggested value',
+      act: 'Confirm the suggested value, or open the link',
       hide: 'Hide the result, or the selected ones',
       title: 'Correct the title',
       help: 'Show these keys',
     } satisfies Record<keyof typeof GRID_KEYS, string>,
+    value: {
+      edit: 'Correct the value; typing replaces it',
+      empty: 'Say that the page gives none',
+    } satisfies Record<keyof typeof VALUE_KEYS, string>,
     head: {
       menu: 'Open the menu of the column',
       moveLeft: 'Move the column to the left',

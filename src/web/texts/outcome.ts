@@ -4,12 +4,10 @@ import { cut, many, n } from './format.ts';
 export const outcomeTexts = {
   outcome: {
     label: 'What came of the run',
-    title: 'How many meet each criterion',
     nothingFound: 'No page was found to check.',
     noneMatch: (rows: number) => (rows === 1 ? 'The one result does not match.' : `None of the ${many(rows, 'result')} matches.`),
     narrowest: (label: string, matching: number, judged: number) =>
       `“${label}” keeps most results from matching: ${n(matching)} of ${n(judged)} meet it.`,
-    without: (label: string, count: number) => `Without “${label}”, ${many(count, 'result')} would match.`,
     searched: (queries: readonly string[], where: string) =>
       `Searched for ${queries.map((query) => `“${cut(query)}”`).join(', ')} in ${where}`,
     next: 'What may help',
@@ -24,7 +22,7 @@ export const outcomeTexts = {
     of: (verdict: string, count: number, judged: number) => `${verdict}: ${n(count)} of ${n(judged)}`,
     reword: 'Reword',
     rewordOne: (label: string) => `Reword “${label}”`,
-    makeOptional: 'Make optional',
+    makeOptional: (would: number | null) => (would === null ? 'Make optional' : `Make optional (${n(would)} would match)`),
     makeOptionalOne: (label: string) => `Make optional: “${label}”`,
     makeRequired: 'Make required',
     makeRequiredOne: (label: string) => `Make required: “${label}”`,

@@ -46,6 +46,8 @@ export const runTexts = {
     read: 'read',
     judged: 'checked',
     numbers: 'The run in numbers',
+    more: 'Details',
+    checked: (judged: number) => `${n(judged)} checked`,
     target: (matched: number, target: number) => `${n(matched)} of ${many(target, 'match', 'matches')} wanted`,
     budgetLeft: (pages: number, seconds: number) => `Budget left: ${many(pages, 'page')}, ${lasting(seconds)}`,
     ofResults: (judged: number, of: number) => `${n(judged)} of ${many(of, 'result')} judged`,

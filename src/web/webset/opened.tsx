@@ -1,4 +1,6 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { usePending } from '../api/pending.ts';
 import type { Trouble } from '../api/trouble.ts';
 import type { HeadFragment, LineFragment } from '../generated/documents.ts';
 import { words } from '../texts/texts.ts';
@@ -12,26 +14,29 @@ import { FilterBar } from './arrangement/filter-bar.tsx';
 import { useGridState } from './arrangement/grid-state.ts';
 import { useLooks } from './arrangement/layout.ts';
 import { useArranged } from './arrangement/use-arranged.ts';
-import { isAsSaved } from './arrangement/view-contents.ts';
+import { isAsSaved, stateOfView } from './arrangement/view-contents.ts';
 import { ViewsMenu } from './arrangement/views-menu.tsx';
 import { Cards } from './grid/cards.tsx';
 import { Grid } from './grid/grid.tsx';
 import { NoLines } from './grid/no-lines.tsx';
 import { useStays } from './grid/stays.ts';
+import { commandsOf } from './keys/commands.ts';
+import { useShortcuts } from './keys/use-shortcuts.ts';
 import { type Place, useProofPlace } from './proof/proof-place.ts';
 import { useShownBy } from './proof/shown-by.ts';
 import { ByAnswersNote } from './review/by-answers.tsx';
-import { isOffered, isReviewable, ReviewOffer } from './review/review-offer.tsx';
+import { isOffered, isReviewable } from './review/review-offer.ts';
 import { Feed } from './run/feed.tsx';
 import type { FillTask } from './run/fill-dialog.tsx';
-import { OutcomePanel } from './run/outcome.tsx';
-import { AddSearchDialog, RunBar, RunDialog, SourcesDialog } from './run/run-bar.tsx';
+import { useOutcome } from './run/outcome.tsx';
+import { AddSearchDialog, RunDialog } from './run/run-actions.tsx';
+import { RunBar, SourcesDialog } from './run/run-bar.tsx';
 import { useSelection } from './selection/use-selection.ts';
 import { useMayEdit } from './share/access.ts';
 import type { WebsetStore } from './store.ts';
-import { Toolbar } from './toolbar.tsx';
+import { focusFilter, Toolbar } from './toolbar.tsx';
 import { type Column, columnsOf, countedTabs, countTabs, type Sort, type Tab, viewOf } from './view.ts';
-import { RenameDialog, ShareDialog, WebsetHead } from './webset-head.tsx';
+import { type HeadDialog, RenameDialog, ShareDialog, WebsetHead } from './webset-head.tsx';
 import type { WebsetState } from './webset-state.ts';
 
 const ProofPanel = overPart(
@@ -46,22 +51,25 @@ const FillDialog = overPart(async () => (await import('./run/fill-dialog.tsx')).
 const FilterDialog = overPart(async () => (await import('./arrangement/filter-dialog.tsx')).FilterDialog);
 const SelectionBar = overPart(async () => (await import('./selection/selection-bar.tsx')).SelectionBar);
 const TitleDialog = overPart(async () => (await import('./selection/title-dialog.tsx')).TitleDialog);
-const KeysDialog = overPart(async () => (await import('./keys-dialog.tsx')).KeysDialog);
+const KeysDialog = overPart(async () => (await import('./keys/keys-dialog.tsx')).KeysDialog);
+const CommandsDialog = overPart(async () => (await import('./keys/commands-dialog.tsx')).CommandsDialog);
 const ColumnDialog = overPart(async () => (await import('./grid/column-dialog.tsx')).ColumnDialog);
 
 /** What the column dialog is about. */
-export type ColumnTask = { what: 'criterion' | 'enrichment'; id: string | null; removing?: boolean };
+export type ColumnTask = { what: 'criterion' | 'enrichment'; id: string | null };
 
 const NONE: readonly LineFragment[] = [];
 const NO_IDS: ReadonlySet<string> = new Set();
 
 /** A webset that is here: its results, its run and what is open beside them. */
-export function Opened({ store, state, head }: { store: WebsetStore; state: WebsetState; head: HeadFragment }) {
+export function Opened({ store, state, head: whole }: { store: WebsetStore; state: WebsetState; head: HeadFragment }) {
+  const going = usePending();
+  const head = useMemo(() => withoutColumns(whole, going), [whole, going]);
   const { complete, total, events, link, linkTrouble } = state;
   const narrow = useNarrow();
   const mayEdit = useMayEdit();
-  const gridState = useGridState(head.uuid, head.views);
-  const { tab, sort, conditions, text, cols, view, set, opening } = gridState;
+  const gridState = useGridState(head.uuid, head.views, head.runAlive || head.counts.match === 0 ? 'all' : 'match');
+  const { tab, isLikeliest, sort, conditions, text, cols, view, set, opening } = gridState;
   const setTab = useCallback((next: Tab) => set({ tab: next }), [set]);
   const setSort = useCallback((next: Sort | null) => set({ sort: next }), [set]);
   const setConditions = useCallback((next: readonly Condition[]) => set({ conditions: next }), [set]);
@@ -87,12 +95,19 @@ export function Opened({ store, state, head }: { store: WebsetStore; state: Webs
   const arranged = useArranged(store, head.uuid, { tab, sort, conditions, text: wanted }, columns, complete);
   const staying = useStays(lines, tab, opening);
   const stays = arranged ? NO_IDS : staying;
-  const found = useMemo(() => (arranged ? NONE : viewOf(lines, { tab, text: wanted, stays })), [arranged, lines, tab, wanted, stays]);
+  const found = useMemo(
+    () => (arranged ? NONE : viewOf(lines, { tab, text: wanted, stays, isLikeliest })),
+    [arranged, lines, tab, wanted, stays, isLikeliest],
+  );
   const shown = arranged?.lines ?? found;
   useUnknown(gridState, columns);
   const selection = useSelection(shown, arranged ? !arranged.hasMore : complete, arranged?.all);
   const [keys, setKeys] = useState(false);
   const [titled, setTitled] = useState<LineFragment | null>(null);
+  const [commanding, setCommanding] = useState(false);
+  const [dialog, setDialog] = useState<HeadDialog>(null);
+  const [, go] = useLocation();
+  useShortcuts(focusFilter, () => setCommanding(true));
   const showKeys = useCallback(() => setKeys(true), []);
   const counts = useMemo(
     () => (complete ? countTabs(state.lines, head.counts.hidden) : countedTabs(head.counts)),
@@ -111,6 +126,13 @@ export function Opened({ store, state, head }: { store: WebsetStore; state: Webs
     closeProof();
     setReviewing(true);
   };
+  const outcome = useOutcome(isOver, {
+    ...{ head, counts },
+    lines: state.lines,
+    onTask: setTask,
+    onReview: reviewing || offered ? null : isReviewable(head, counts) ? review : () => setTab('needs_review'),
+    onSearch: () => setSearching(true),
+  });
   const openProof = (place: Place) => {
     setReviewing(false);
     open(place);
@@ -119,6 +141,10 @@ export function Opened({ store, state, head }: { store: WebsetStore; state: Webs
   useAhead(complete);
   const at = proof && active ? shown.findIndex(({ uuid }) => uuid === active.row) : -1;
   const line = proof && active ? (shown[at] ?? lines.find(({ uuid }) => uuid === active.row)) : undefined;
+  const panel = reviewing || line !== undefined;
+  useEffect(() => {
+    if (panel) setFeed(false);
+  }, [panel]);
   useShownBy(proof && active && !line && complete ? active.row : null, (row) => setActive({ row, column: active?.column ?? 'overall' }));
   const stood = useRef(0);
   useEffect(() => {
@@ -143,7 +169,7 @@ export function Opened({ store, state, head }: { store: WebsetStore; state: Webs
         isFiltered={arranged !== null && conditions.length > 0}
       />
     ) : null;
-  const unsorted = tab === 'needs_review' ? words.grid.sortLikely : words.grid.sortNone;
+  const unsorted = isLikeliest || tab === 'needs_review' ? words.grid.sortLikely : words.grid.sortNone;
   const failed = arranged && shown.length > 0 && (
     <FailedNote arranged={arranged} onPressed={() => back.current?.focus({ preventScroll: true })} />
   );
@@ -151,33 +177,21 @@ export function Opened({ store, state, head }: { store: WebsetStore; state: Webs
   return (
     <main id="main" className="webset">
       {link === 'lost' && linkTrouble && <Lost trouble={linkTrouble} />}
-      <WebsetHead head={head} store={store} onAdd={(what) => setTask({ what, id: null })} tab={tab} view={exported} />
+      <WebsetHead head={head} store={store} onAdd={(what) => setTask({ what, id: null })} {...{ tab, dialog, setDialog }} view={exported} />
       <RunBar
-        head={head}
+        {...{ head, counts, events, outcome, store, feed, searching, setSearching }}
         lines={state.lines}
         matching={counts.match}
-        events={events}
-        store={store}
-        feed={feed}
+        panel={panel}
         onFeed={() => {
           setFeed(!feed);
           store.recall();
         }}
-        onReview={mayEdit && !reviewing && !offered && isReviewable(head, counts) ? review : null}
+        onReview={mayEdit && !reviewing && isReviewable(head, counts) ? review : null}
+        isOffered={offered}
         onFill={setFill}
-        {...{ searching, setSearching }}
       />
       {feed && <Feed events={events} count={head.eventCount} />}
-      {offered && <ReviewOffer counts={counts} onReview={review} />}
-      {isOver && (
-        <OutcomePanel
-          {...{ head, counts, store }}
-          lines={state.lines}
-          onTask={setTask}
-          onReview={reviewing || offered ? null : isReviewable(head, counts) ? review : () => setTab('needs_review')}
-          onSearch={() => setSearching(true)}
-        />
-      )}
       <Toolbar
         {...{ tab, setTab, counts, text, looks, columns, narrow, sort, unsorted }}
         setText={(next) => set({ text: next })}
@@ -243,12 +257,11 @@ export function Opened({ store, state, head }: { store: WebsetStore; state: Webs
           filtered={filtered}
           selection={selection}
           onKeys={showKeys}
-          onTitle={setTitled}
           onEnd={arranged?.more}
           onTask={setTask}
           onFill={canFill ? setFill : null}
           store={store}
-          panel={reviewing || line !== undefined}
+          panel={panel}
         />
         {reviewing && (
           <ReviewPanel {...{ head, narrow, store }} onKeys={showKeys} onAsk={(row, column) => setActive({ row, column })} onClose={close} />
@@ -291,9 +304,27 @@ export function Opened({ store, state, head }: { store: WebsetStore; state: Webs
       )}
       {titled && <TitleDialog line={titled} store={store} onClose={() => setTitled(null)} />}
       {keys && <KeysDialog onClose={() => setKeys(false)} />}
+      {commanding && (
+        <CommandsDialog
+          commands={commandsOf({
+            ...{ head, counts, mayEdit, canFill, setTab, setTask, setFill, setDialog, go, showKeys },
+            onReview: mayEdit && isReviewable(head, counts) ? review : null,
+            onSearch: mayEdit && head.run !== null && !head.runAlive ? () => setSearching(true) : null,
+            onView: (one) => set({ ...stateOfView(one), view: one.uuid }),
+            onFilter: focusFilter,
+          })}
+          onClose={() => setCommanding(false)}
+        />
+      )}
       {fill && <FillDialog task={fill} lines={state.lines} {...{ head, shown, store }} onClose={() => setFill(null)} />}
     </main>
   );
+}
+
+/** Without the criteria and columns that are about to be removed. */
+function withoutColumns(head: HeadFragment, going: readonly string[]): HeadFragment {
+  const stays = ({ uuid }: { uuid: string }) => !going.includes(uuid);
+  return going.length === 0 ? head : { ...head, criteria: head.criteria.filter(stays), enrichments: head.enrichments.filter(stays) };
 }
 
 /** Says once that the address asks for what is not here: columns that were removed, words that nobody can read. */
@@ -321,6 +352,7 @@ const LATER = [
   FilterDialog,
   SelectionBar,
   KeysDialog,
+  CommandsDialog,
   FillDialog,
   TitleDialog,
   RenameDialog,

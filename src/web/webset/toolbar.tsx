@@ -11,6 +11,10 @@ import { type Column, orderOf, type Sort, TAB_ICONS, TABS, type Tab } from './vi
 
 const t = words.grid;
 
+const FILTER = 'filter-text';
+/** Takes the keyboard to where rows are filtered by text. */
+export const focusFilter = () => document.getElementById(FILTER)?.focus();
+
 /** Tabs that stand there only when they hold something. */
 const RARE = new Set<Tab>(['no_by_answers', 'hidden']);
 
@@ -105,7 +109,7 @@ export function Toolbar({
         <label className="filter">
           <span className="unseen">{t.filter}</span>
           <Icon name="search" />
-          <input type="search" placeholder={t.filter} value={text} onChange={(event) => setText(event.target.value)} />
+          <input id={FILTER} type="search" placeholder={t.filter} value={text} onChange={(event) => setText(event.target.value)} />
         </label>
         {views}
         {narrow ? (

@@ -112,10 +112,10 @@ const holds = (line: LineFragment, needle: string) =>
 /** Whether a tab is of no verdict. */
 export const holdsAll = (tab: Tab) => tab === 'all' || tab === 'hidden';
 
-/** The rows of a tab that hold a text, and those that stay in it: those to review by likelihood, others in the order found. */
+/** The rows of a tab that hold a text, and those that stay in it: those to review by likelihood, others in the order found, or the likeliest first. */
 export function viewOf(
   lines: readonly LineFragment[],
-  { tab, text, stays }: { tab: Tab; text: string; stays?: ReadonlySet<string> },
+  { tab, text, stays, isLikeliest = false }: { tab: Tab; text: string; stays?: ReadonlySet<string>; isLikeliest?: boolean },
 ): readonly LineFragment[] {
   const needle = text.trim().toLowerCase();
   const shown =
@@ -124,12 +124,20 @@ export function viewOf(
       : lines.filter(
           (line) => (holdsAll(tab) || tabOf(line) === tab || (stays?.has(line.uuid) ?? false)) && (needle === '' || holds(line, needle)),
         );
+  if (isLikeliest) return byVerdict(shown);
   return tab === 'needs_review' ? byLikelihood(shown) : shown;
 }
 
 /** The likeliest to meet all criteria first, those that are not scored yet last. */
 const byLikelihood = (lines: readonly LineFragment[]): readonly LineFragment[] =>
   lines.some(({ likelihood }) => likelihood !== null) ? [...lines].sort((a, b) => (b.likelihood ?? -1) - (a.likelihood ?? -1)) : lines;
+
+const RANKS: readonly (LineFragment['matchVerdict'] | null)[] = ['match', 'partial', 'needs_review', null, 'no_match'];
+const likelihoodOf = ({ likelihood }: LineFragment) => likelihood ?? -1;
+
+/** Those that match first, then by what is between that and no match, and by likelihood. */
+const byVerdict = (lines: readonly LineFragment[]): readonly LineFragment[] =>
+  [...lines].sort((a, b) => RANKS.indexOf(a.matchVerdict) - RANKS.indexOf(b.matchVerdict) || likelihoodOf(b) - likelihoodOf(a));
 
 /** Files that this service serves stand under its own address, a token and their names. */
 const OWN_FILE = /^\/pages\/[\da-f-]{36}\//;

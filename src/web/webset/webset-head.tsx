@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { usePerson } from '../api/account.ts';
 import { ask } from '../api/client.ts';
@@ -24,6 +23,9 @@ export const RenameDialog = overPart(async () => (await import('./rename-dialog.
 export const ShareDialog = overPart(async () => (await import('./share/share-dialog.tsx')).ShareDialog);
 const t = words.webset;
 
+/** Which of its dialogs is open. */
+export type HeadDialog = 'rename' | 'share' | null;
+
 /** What the webset is, and what can be done with all of it. */
 export function WebsetHead({
   head,
@@ -31,6 +33,8 @@ export function WebsetHead({
   onAdd,
   tab,
   view,
+  dialog,
+  setDialog,
 }: {
   head: HeadFragment;
   store: WebsetStore;
@@ -38,8 +42,9 @@ export function WebsetHead({
   tab: Tab;
   /** The view that is seen as it was saved; null for what no view has. */
   view: SavedView | null;
+  dialog: HeadDialog;
+  setDialog: (dialog: HeadDialog) => void;
 }) {
-  const [dialog, setDialog] = useState<'rename' | 'share' | null>(null);
   const { uuid, title, originalQuery, category, access } = head;
   const person = usePerson();
   const service = useService();

@@ -116,15 +116,6 @@ export async function countUploadedBytes(tx: Tx, of: { ownerId: string } | { col
   return Number(counted?.bytes ?? 0);
 }
 
-/** The collections that have files waiting. */
-export async function listUnread(tx: Tx): Promise<string[]> {
-  const found = await tx
-    .selectDistinct({ id: collectionFile.collectionId })
-    .from(collectionFile)
-    .where(eq(collectionFile.state, 'waiting'));
-  return found.map(({ id }) => id);
-}
-
 /** Whether files of a kind wait in a collection. */
 export const hasWaiting = async (tx: Tx, collectionId: string, kind: FileKind): Promise<boolean> =>
   (await tx.$count(collectionFile, and(eq(collectionFile.collectionId, collectionId), eq(collectionFile.state, 'waiting'), isOf(kind)))) >

@@ -8,6 +8,8 @@ import { type SavedView, stateOfView } from './view-contents.ts';
 /** Which results are shown and how, as the address says it. */
 export interface GridState {
   tab: Tab;
+  /** Nobody chose a tab, and all rows are shown, the likeliest first. */
+  isLikeliest: boolean;
   sort: Sort | null;
   conditions: readonly Condition[];
   /** What is looked for in titles, addresses and values. */
@@ -24,17 +26,20 @@ const SETTLES_MS = 250; // browsers refuse an address that changes with every ke
 const OWN = ['tab', 'sort', 'f', 'q', 'cols'];
 
 /** The state that the address holds, and how many parts of it nobody can read. */
-function readAddress(webset: string, views: readonly SavedView[]): { state: GridState; unreadable: number } {
+function readAddress(webset: string, views: readonly SavedView[], usual: Tab): { state: GridState; unreadable: number } {
   const params = new URLSearchParams(location.search);
   const named = params.get('view');
   const view = views.find(({ uuid }) => uuid === named);
   const unknown = Number(named !== null && !view);
-  if (view && !OWN.some((name) => params.has(name))) return { state: { ...stateOfView(view), view: view.uuid }, unreadable: 0 };
+  if (view && !OWN.some((name) => params.has(name)))
+    return { state: { ...stateOfView(view), isLikeliest: false, view: view.uuid }, unreadable: 0 };
   const read = params.getAll('f').map(conditionOf);
   const conditions = read.filter((one) => one !== null);
+  const chosen = TABS.find((tab) => tab === params.get('tab'));
   return {
     state: {
-      tab: TABS.find((tab) => tab === params.get('tab')) ?? 'match',
+      tab: chosen ?? usual,
+      isLikeliest: chosen === undefined && usual === 'all',
       sort: sortOf(params.get('sort')),
       conditions,
       text: params.get('q') ?? '',
@@ -45,10 +50,10 @@ function readAddress(webset: string, views: readonly SavedView[]): { state: Grid
   };
 }
 
-const addressOf = ({ tab, sort, conditions, text, cols, view }: GridState) =>
+const addressOf = ({ tab, sort, conditions, text, cols, view }: GridState, usual: Tab) =>
   addressWith({
     view,
-    tab: tab === 'match' && !view ? null : tab,
+    tab: tab === usual && !view ? null : tab,
     sort: sortText(sort),
     f: conditions.map(conditionText),
     q: text.trim() === '' ? null : text,
@@ -59,10 +64,10 @@ const stepHere = () => (history.state as { step?: number } | null)?.step ?? 0;
 
 /**
  * The state of the grid, kept in the address. A sort, a condition or a view is a step that the browser's way back takes back; a tab, a text and the columns are not. `opening`
- * counts how often a tab was opened.
+ * counts how often a tab was opened. `usual`: the tab that is shown until one is chosen, as it was when this was opened.
  */
-export function useGridState(webset: string, views: readonly SavedView[]) {
-  const [read] = useState(() => readAddress(webset, views));
+export function useGridState(webset: string, views: readonly SavedView[], usual: Tab) {
+  const [read] = useState(() => ({ ...readAddress(webset, views, usual), usual }));
   const [state, setState] = useState(read.state);
   const [opening, setOpening] = useState(0);
   const latest = useRef({ state, step: stepHere(), views });
@@ -72,7 +77,7 @@ export function useGridState(webset: string, views: readonly SavedView[]) {
 
   const set = useCallback(
     (change: Partial<GridState>) => {
-      const next = { ...latest.current.state, ...change };
+      const next = { ...latest.current.state, ...(change.tab && { isLikeliest: false }), ...change };
       latest.current.state = next;
       setState(next);
       if (change.tab) setOpening((before) => before + 1);
@@ -80,12 +85,15 @@ export function useGridState(webset: string, views: readonly SavedView[]) {
       if (change.cols !== undefined) keepLayout(webset, change.cols);
       if (change.sort !== undefined || change.conditions || change.view !== undefined) {
         latest.current.step = stepHere() + 1;
-        history.pushState({ step: latest.current.step }, '', addressOf(next));
+        history.pushState({ step: latest.current.step }, '', addressOf(next, read.usual));
       } else if (change.text !== undefined)
-        settling.current = setTimeout(() => history.replaceState(history.state, '', addressOf(latest.current.state)), SETTLES_MS);
-      else history.replaceState(history.state, '', addressOf(next));
+        settling.current = setTimeout(
+          () => history.replaceState(history.state, '', addressOf(latest.current.state, read.usual)),
+          SETTLES_MS,
+        );
+      else history.replaceState(history.state, '', addressOf(next, read.usual));
     },
-    [webset],
+    [webset, read.usual],
   );
 
   useEffect(() => {
@@ -93,17 +101,17 @@ export function useGridState(webset: string, views: readonly SavedView[]) {
     const onPop = () => {
       if (location.pathname !== pathname) return;
       if (stepHere() === latest.current.step) {
-        history.replaceState(history.state, '', addressOf(latest.current.state)); // a proof was closed: its page is seen as it was beside it
+        history.replaceState(history.state, '', addressOf(latest.current.state, read.usual)); // a proof was closed: its page is seen as it was beside it
         return;
       }
       latest.current.step = stepHere();
-      setState(readAddress(webset, latest.current.views).state);
+      setState(readAddress(webset, latest.current.views, read.usual).state);
     };
     window.addEventListener('popstate', onPop);
     return () => {
       window.removeEventListener('popstate', onPop);
       clearTimeout(settling.current);
     };
-  }, [webset]);
+  }, [webset, read.usual]);
   return { ...state, set, opening, unreadable: read.unreadable };
 }

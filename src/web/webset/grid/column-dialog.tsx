@@ -5,8 +5,6 @@ import {
   AddEnrichmentDocument,
   type Format,
   type HeadFragment,
-  RemoveCriterionDocument,
-  RemoveEnrichmentDocument,
   UpdateCriterionDocument,
   UpdateEnrichmentDocument,
 } from '../../generated/documents.ts';
@@ -15,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Area, Field, Select } from '../../ui/field.tsx';
 import { Reading } from '../../ui/reading.tsx';
+import { removeColumn } from '../edit/remove-column.ts';
 import type { ColumnTask } from '../opened.tsx';
 import type { WebsetStore } from '../store.ts';
 import { useChange } from '../use-change.ts';
@@ -23,7 +22,7 @@ const t = words.columnDialog;
 
 /** A criterion or a column: a new one, or one to change or remove. */
 export function ColumnDialog({
-  task: { what, id, removing: isRemoving = false },
+  task: { what, id },
   head,
   store,
   onClose,
@@ -42,8 +41,7 @@ export function ColumnDialog({
   const [description, setDescription] = useState(known?.description ?? '');
   const [format, setFormat] = useState<Format>(known && 'format' in known ? known.format : 'text');
   const [required, setRequired] = useState(known && 'required' in known ? known.required : true);
-  const [removing, setRemoving] = useState(isRemoving);
-  const { busy, error, send, onSubmit } = useChange(() => {
+  const { busy, error, onSubmit } = useChange(() => {
     store.reload();
     onClose();
   });
@@ -65,30 +63,13 @@ export function ColumnDialog({
       known?.label !== said.label || (known.description ?? null) !== said.description || ('format' in known && known.format !== format);
     if (isOther) onChanged(id, said.label);
   };
-  const remove = () =>
-    isCriterion
-      ? ask(RemoveCriterionDocument, { input: { criterionId: id as string } })
-      : ask(RemoveEnrichmentDocument, { input: { enrichmentId: id as string } });
+  const remove = () => {
+    if (id === null) return;
+    onClose();
+    removeColumn(store, { what, id, label: known?.label ?? '' });
+  };
 
   const title = id === null ? (isCriterion ? t.addCriterion : t.addEnrichment) : isCriterion ? t.editCriterion : t.editEnrichment;
-  const failure = error && (
-    <p className="note note-bad" role="alert">
-      {error}
-    </p>
-  );
-  if (removing)
-    return (
-      <Dialog title={t.removeCriterion(known?.label ?? '')} onClose={onClose}>
-        <p>{isCriterion ? t.removeNote : t.removeColumnNote}</p>
-        {failure}
-        <div className="dialog-actions">
-          <Button onClick={() => (isRemoving ? onClose() : setRemoving(false))}>{words.cancel}</Button>
-          <Button kind="grave" icon="trash" busy={busy} onClick={() => void send(remove)}>
-            {t.remove}
-          </Button>
-        </div>
-      </Dialog>
-    );
   return (
     <Dialog title={title} onClose={onClose}>
       <form className="dialog-form" onSubmit={onSubmit(save)}>
@@ -125,10 +106,14 @@ export function ColumnDialog({
         )}
         {!isCriterion && <Select label={t.format} options={words.formats} value={format} onPick={setFormat} />}
         <p className="soft dialog-note">{id === null ? (isCriterion ? t.later : t.laterColumn) : t.editNote}</p>
-        {failure}
+        {error && (
+          <p className="note note-bad" role="alert">
+            {error}
+          </p>
+        )}
         <div className="dialog-actions">
           {id !== null && (
-            <Button kind="grave" icon="trash" className="dialog-left" disabled={isFixed} onClick={() => setRemoving(true)}>
+            <Button kind="grave" icon="trash" className="dialog-left" disabled={isFixed} onClick={remove}>
               {t.remove}
             </Button>
           )}

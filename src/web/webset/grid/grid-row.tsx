@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { LineFragment } from '../../generated/documents.ts';
 import { words } from '../../texts/texts.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -29,6 +29,8 @@ interface Props {
   /** The key of the cell that the keyboard is at, if it is in this row. */
   active: string | null;
   open: boolean;
+  /** What stands in the place of a cell that is being written. */
+  editing?: { column: string; editor: ReactNode } | undefined;
   /** Whether the row is one of those that were chosen, to do something with them. */
   selected: boolean;
   /** The columns that are selected, the last one included. */
@@ -46,6 +48,7 @@ export const GridRow = memo(function GridRow({
   top,
   active,
   open,
+  editing,
   selected,
   selectedFrom = 0,
   selectedTo = -1,
@@ -73,6 +76,7 @@ export const GridRow = memo(function GridRow({
           style={lefts.get(column.key) ? { left: lefts.get(column.key) } : undefined}
           className={`cell cell-${column.kind}${lefts.has(column.key) ? ' cell-pinned' : ''}${narrow.has(column.key) ? ' cell-narrow' : ''}${active === column.key ? ' cell-active' : ''}${isSelected(i) ? ' cell-selected' : ''}`}
         >
+          {editing?.column === column.key && editing.editor}
           <Content line={line} column={column} columns={columns} isNarrow={narrow.has(column.key)} selected={selected} />
         </div>
       ))}
@@ -119,9 +123,12 @@ function Content({
   if (suggested !== null) return <Suggested value={suggested} />;
   if (!cell?.value)
     return (
-      <span className="cell-none" title={words.cells.none}>
-        –
-      </span>
+      <>
+        <span className="cell-none" title={words.cells.none}>
+          –
+        </span>
+        <Edit />
+      </>
     );
   return (
     <span className="cell-said">
@@ -133,8 +140,15 @@ function Content({
           <span className="unseen">{words.review.byPerson}</span>
         </>
       )}
+      <Edit />
     </span>
   );
+}
+
+/** Seen where the pointer is. */
+function Edit() {
+  const mayEdit = useMayEdit();
+  return mayEdit && <IconButton icon="pencil" className="cell-edit" label={words.grid.editCell} tabIndex={-1} data-edit />;
 }
 
 /** The combined verdict, and the criterion that it comes from. */

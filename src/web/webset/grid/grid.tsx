@@ -13,7 +13,10 @@ import type { HeadFragment, LineFragment } from '../../generated/documents.ts';
 import { words } from '../../texts/texts.ts';
 import { REM } from '../../ui/width.ts';
 import { type Looks, WIDTH } from '../arrangement/layout.ts';
-import { actionOf, GRID_KEYS, HEAD_KEYS } from '../keys.ts';
+import type { Step } from '../edit/cell-editor.tsx';
+import { confirmValue } from '../edit/say.ts';
+import { useEditing } from '../edit/use-editing.tsx';
+import { actionOf, GRID_KEYS, HEAD_KEYS, VALUE_KEYS } from '../keys/keys.ts';
 import type { ColumnTask } from '../opened.tsx';
 import type { Place } from '../proof/proof-place.ts';
 import type { FillTask } from '../run/fill-dialog.tsx';
@@ -22,7 +25,6 @@ import type { Selection } from '../selection/use-selection.ts';
 import { useMayEdit } from '../share/access.ts';
 import type { WebsetStore } from '../store.ts';
 import { type Column, decidingColumn, isLink, type Sort, suggestedAt, valueAt } from '../view.ts';
-import { confirmValue } from './confirm.ts';
 import { GridHead } from './grid-head.tsx';
 import { cellId, GridRow, ROW_HEIGHT } from './grid-row.tsx';
 import { Hint } from './hint.tsx';
@@ -53,8 +55,6 @@ export interface LinesProps {
   onFilter: (column: string) => void;
   selection: Selection;
   onKeys: () => void;
-  /** Asks for another title of a row. */
-  onTitle: (line: LineFragment) => void;
   /** Called when the last rows come near. */
   onEnd?: (() => void) | undefined;
   onTask: (task: ColumnTask) => void;
@@ -64,6 +64,7 @@ export interface LinesProps {
 /** The row above the first one, as a place of the keyboard. */
 const HEAD = 'head';
 const HEAD_AT = -1;
+const TITLE = 'title';
 const NOWHERE = -2;
 const HEAD_HEIGHT = 2.5 * REM;
 const OVERSCAN = 4;
@@ -91,7 +92,6 @@ export function Grid({
   onFilter,
   selection,
   onKeys,
-  onTitle,
   onEnd,
   onTask,
   onFill,
@@ -109,6 +109,7 @@ export function Grid({
   const rowAt = placeOf(active, lines);
   const columnAt = active ? columns.findIndex(({ key }) => key === active.column) : -1;
   const range = useRange(active, lines, columns);
+  const { editing, edit, empty } = useEditing({ lines, columns, store, onLeave: (row, column, step) => leaveEditor(row, column, step) });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a move scrolls, or its row's coming, not every row that arrives
   useEffect(() => {
@@ -158,20 +159,36 @@ export function Grid({
     return true;
   };
 
+  /** Where the keyboard is once a cell was written. */
+  const leaveEditor = (row: string, column: string, step: Step) => {
+    if (step === null) return;
+    area.current?.focus();
+    const at = lines.findIndex(({ uuid }) => uuid === row);
+    const of = columns.findIndex(({ key }) => key === column);
+    if (step === 'here' || at < 0) return;
+    move(step === 'down' ? Math.min(lines.length - 1, at + 1) : at, of + (step === 'right' ? 1 : step === 'left' ? -1 : 0), false);
+  };
+
   /** Does what a key says on a row; answers whether it says anything. */
   const pressOnRow = (event: KeyboardEvent): boolean => {
     const line = lines[rowAt];
+    const column = columns[columnAt];
+    if (!line || !active) return false;
+    if (mayEdit && column?.kind === 'enrichment' && pressOnValue(event, line, column)) return true;
     const action = actionOf(GRID_KEYS, event);
-    if (!line || !active || !action) return false;
+    if (!action) return false;
     if (action === 'open') onOpen(explained(active));
-    else if (action === 'confirm') confirm(active);
+    else if (action === 'act') act(line, active);
     else if (action === 'select') selection.toggle(line.uuid);
     else if (action === 'selectTo') selection.selectTo(line.uuid);
     else if (action === 'selectAll') selection.all();
     else if (action === 'link') openLink(line, active.column);
     else if (action === 'help') onKeys();
-    else if (action === 'title') mayEdit && onTitle(line);
-    else if (mayEdit) {
+    else if (action === 'title') {
+      if (!mayEdit) return true;
+      onMove({ row: line.uuid, column: TITLE });
+      edit({ row: line.uuid, column: TITLE }, null);
+    } else if (mayEdit) {
       const rows = selection.rows.length > 0 ? selection.rows : [line];
       const going = new Set(rows.map(({ uuid }) => uuid)); // all of 100,000, perhaps
       const stays = ({ uuid }: LineFragment) => !going.has(uuid);
@@ -181,6 +198,18 @@ export function Grid({
       void hideRows(store, rows, line.hidden);
     }
     return true;
+  };
+
+  /** On a value what is typed is its text; answers whether the key was about that. */
+  const pressOnValue = (event: KeyboardEvent, line: LineFragment, { key }: Column): boolean => {
+    const { ctrlKey, metaKey, altKey } = event;
+    const isTyped = event.key.length === 1 && event.key !== ' ' && !ctrlKey && !metaKey && !altKey;
+    const at = { row: line.uuid, column: key };
+    const action = actionOf(VALUE_KEYS, event);
+    if (isTyped) edit(at, event.key);
+    else if (action === 'edit') edit(at, null);
+    else if (action === 'empty') empty(at);
+    return isTyped || action !== undefined;
   };
 
   const pressOnHead = (event: KeyboardEvent): boolean => {
@@ -203,11 +232,16 @@ export function Grid({
     return { row, column: (line && decidingColumn(line, columns)?.key) ?? column };
   };
 
-  /** Confirms the value suggested at a place, if there is one. */
-  const confirm = ({ row, column }: Place) => {
+  /** Confirms the value suggested at a place, if there is one. Answers whether there was. */
+  const confirm = ({ row, column }: Place): boolean => {
     const line = lines.find(({ uuid }) => uuid === row);
     const value = suggestedAt(line && valueAt(line, column));
-    if (mayEdit && value !== null) void confirmValue(store, { rowId: row, enrichmentId: column }, value);
+    if (!mayEdit || value === null) return false;
+    void confirmValue(store, { rowId: row, enrichmentId: column }, value);
+    return true;
+  };
+  const act = (line: LineFragment, place: Place) => {
+    if (!confirm(place)) openLink(line, place.column);
   };
 
   const onClick = (event: MouseEvent<HTMLDivElement>) => {
@@ -222,6 +256,11 @@ export function Grid({
       onMove(place);
       area.current?.focus();
       return;
+    }
+    if ((event.target as Element).closest('.cell-editor')) return;
+    if ((event.target as Element).closest('[data-edit]')) {
+      onMove(place);
+      return edit(place, null);
     }
     if (!(event.target as Element).closest('[data-confirm]')) return onOpen(explained(place));
     onMove(place);
@@ -301,6 +340,7 @@ export function Grid({
                   top={item.start}
                   active={isActive ? active.column : null}
                   open={isActive && panel}
+                  editing={editing?.row === line.uuid ? editing : undefined}
                   {...range.selectedIn(item.index)}
                 />
               );
@@ -308,7 +348,7 @@ export function Grid({
           </div>
         )}
       </div>
-      <Hint {...{ area, lines, columns, panel }} at={active && !panel ? active : null} />
+      <Hint {...{ area, lines, columns, panel }} at={active && !panel && !editing ? active : null} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { ago, at as momentOf } from '../../texts/format.ts';
 import { words } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { confirmValue, withdrawValue } from '../grid/confirm.ts';
+import { confirmValue, withdrawValue } from '../edit/say.ts';
 import { useMayEdit } from '../share/access.ts';
 import type { WebsetStore } from '../store.ts';
 import { isWeb, shortUrl, suggestedAt } from '../view.ts';

@@ -3,7 +3,7 @@ import type { HeadFragment, QueueOrder, Verdict } from '../../generated/document
 import { words } from '../../texts/texts.ts';
 import { Button, IconButton, Notice } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import { actionOf, QUEUE_KEYS } from '../keys.ts';
+import { actionOf, QUEUE_KEYS } from '../keys/keys.ts';
 import { Sheet } from '../proof/sheet.tsx';
 import type { WebsetStore } from '../store.ts';
 import { Asked } from './asked.tsx';

@@ -1,12 +1,11 @@
 import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'wouter';
-import { narrowestOf, passRatesOf } from '../../../domain/outcome.ts';
+import { narrowestOf, type PassRate, passRatesOf } from '../../../domain/outcome.ts';
 import { ask } from '../../api/client.ts';
 import { isPreviewed } from '../../api/run-words.ts';
 import { type HeadFragment, type LineFragment, type NextStep, OutcomeDocument, type OutcomeQuery } from '../../generated/documents.ts';
 import { words } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { useNarrow } from '../../ui/width.ts';
 import type { ColumnTask } from '../opened.tsx';
 import { useMayEdit } from '../share/access.ts';
 import { searchedBy } from '../sources/searched.tsx';
@@ -16,38 +15,47 @@ import { PassRateList } from './pass-rate-list.tsx';
 
 const t = words.outcome;
 
-interface Props {
+interface Asked {
   head: HeadFragment;
   lines: readonly LineFragment[];
   counts: Record<Tab, number>;
-  store: WebsetStore;
   onTask: (task: ColumnTask) => void;
   /** Opens the review, or the few rows to look at; null where that is offered already. */
   onReview: (() => void) | null;
   onSearch: () => void;
 }
 
-/** What came of the runs: how many rows meet each criterion, which one keeps most out, what was searched, and what to do next. Open where nothing matches. */
-export function OutcomePanel({ head, lines, counts, store, onTask, onReview, onSearch }: Props) {
+/** What came of the runs. */
+export interface Outcome extends Pick<Asked, 'head' | 'counts' | 'onTask'> {
+  /** In a sentence or two. */
+  said: string | null;
+  /** In the order of the criteria. */
+  rates: PassRate[];
+  /** How many rows would match without a criterion, where that is more than do. */
+  without: ReadonlyMap<string, number>;
+  searched: string | null;
+  /** What may help; `act` null: it is found in the settings. */
+  steps: { step: NextStep; label: string; act: (() => void) | null }[];
+}
+
+/** How many rows meet each criterion, which one keeps most out, what was searched, and what to do next. Null where it is not asked for. */
+export function useOutcome(isAsked: boolean, { head, lines, counts, onTask, onReview, onSearch }: Asked): Outcome | null {
   const criteria = useMemo(() => head.criteria.map(({ uuid, required }) => ({ id: uuid, required })), [head.criteria]);
   const rates = useMemo(
     () =>
-      passRatesOf(
-        criteria,
-        lines.map((line) => ({ rows: 1, verdicts: criteria.map(({ id }) => verdictAt(line, id)?.effective ?? null) })),
-      ),
-    [criteria, lines],
+      isAsked
+        ? passRatesOf(
+            criteria,
+            lines.map((line) => ({ rows: 1, verdicts: criteria.map(({ id }) => verdictAt(line, id)?.effective ?? null) })),
+          )
+        : [],
+    [isAsked, criteria, lines],
   );
-  const narrow = useNarrow();
   const mayEdit = useMayEdit();
-  const isTelling = counts.match === 0 || (!narrow && isPreview(head));
-  const [open, setOpen] = useState(isTelling);
-  useEffect(() => {
-    if (isTelling) setOpen(true); // and it stays so while it is read
-  }, [isTelling]);
+  const known = useKnown(isAsked, head, counts);
+  if (!isAsked) return null;
   const narrowest = narrowestOf(criteria, rates);
   const label = head.criteria.find(({ uuid }) => uuid === narrowest?.criterionId)?.label ?? '';
-  const known = useOutcome(head, counts);
   const queries = known?.webset.outcome?.queries ?? [];
   const steps = !mayEdit ? [] : (known?.webset.outcome?.nextSteps ?? []).filter((step) => step !== 'answer_rows' || onReview);
   const act: Partial<Record<NextStep, () => void>> = {
@@ -56,24 +64,33 @@ export function OutcomePanel({ head, lines, counts, store, onTask, onReview, onS
     search_more: onSearch,
   };
   const why = narrowest ? t.narrowest(label, narrowest.counts.match, narrowest.judged) : null;
-  const summary =
-    counts.all === 0 ? t.nothingFound : counts.match === 0 ? [t.noneMatch(counts.all), why].filter(Boolean).join(' ') : (why ?? t.title);
+  return {
+    ...{ head, counts, onTask, rates },
+    said: counts.all === 0 ? t.nothingFound : counts.match === 0 ? [t.noneMatch(counts.all), why].filter(Boolean).join(' ') : why,
+    without: new Map(rates.filter(({ without }) => without > counts.match).map(({ criterionId, without }) => [criterionId, without])),
+    searched: known && queries.length > 0 ? t.searched(queries, whereOf(head, known)) : null,
+    steps: steps.map((step) => ({ step, label: t.steps[step](label, counts.needs_review), act: act[step] ?? null })),
+  };
+}
+
+/** What came of the runs, in full. */
+export function OutcomeDetails({ outcome, store }: { outcome: Outcome; store: WebsetStore }) {
+  const { head, counts, said, rates, without, searched, steps, onTask } = outcome;
   return (
-    <details className="outcome" aria-label={t.label} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{summary}</summary>
-      {narrowest && narrowest.without > counts.match && <p className="soft">{t.without(label, narrowest.without)}</p>}
-      {known && queries.length > 0 && <p className="soft">{t.searched(queries, whereOf(head, known))}</p>}
+    <section className="outcome" aria-label={t.label}>
+      {said && <p>{said}</p>}
+      {searched && <p className="soft">{searched}</p>}
       {steps.length > 0 && (
         <div className="outcome-steps">
           <span id="next-steps">{t.next}</span>
           <ul aria-labelledby="next-steps">
-            {steps.map((step) => (
+            {steps.map(({ step, label, act }) => (
               <li key={step}>
-                {act[step] ? (
-                  <Button onClick={act[step]}>{t.steps[step](label, counts.needs_review)}</Button>
+                {act ? (
+                  <Button onClick={act}>{label}</Button>
                 ) : (
                   <Link className="button button-plain" href="/settings">
-                    {t.steps[step](label, counts.needs_review)}
+                    {label}
                   </Link>
                 )}
               </li>
@@ -81,8 +98,8 @@ export function OutcomePanel({ head, lines, counts, store, onTask, onReview, onS
           </ul>
         </div>
       )}
-      {counts.all > 0 && <PassRateList criteria={head.criteria} rates={rates} store={store} onTask={onTask} />}
-    </details>
+      {counts.all > 0 && <PassRateList criteria={head.criteria} {...{ rates, without, store, onTask }} />}
+    </section>
   );
 }
 
@@ -98,11 +115,12 @@ function whereOf(head: HeadFragment, { service: { searchProviders, indexedPages 
 }
 
 /** What the service says came of the runs; asked again when the run, the criteria or the counts change. Null until it is known. */
-function useOutcome({ uuid, run, criteria }: HeadFragment, counts: Record<Tab, number>): OutcomeQuery | null {
+function useKnown(isAsked: boolean, { uuid, run, criteria }: HeadFragment, counts: Record<Tab, number>): OutcomeQuery | null {
   const [known, setKnown] = useState<OutcomeQuery | null>(null);
   const key = JSON.stringify([run?.uuid, counts, criteria]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what may change the answer asks again
   useEffect(() => {
+    if (!isAsked) return;
     let stale = false;
     // without an answer the rest stands all the same
     ask(OutcomeDocument, { id: uuid }).then(
@@ -112,6 +130,6 @@ function useOutcome({ uuid, run, criteria }: HeadFragment, counts: Record<Tab, n
     return () => {
       stale = true;
     };
-  }, [uuid, key]);
+  }, [isAsked, uuid, key]);
   return known;
 }

@@ -7,6 +7,7 @@ import { words } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { say } from '../../ui/toast.tsx';
+import { removeColumn } from '../edit/remove-column.ts';
 import type { ColumnTask } from '../opened.tsx';
 import { useMayEdit } from '../share/access.ts';
 import type { WebsetStore } from '../store.ts';
@@ -18,12 +19,15 @@ const VERDICTS: readonly Verdict[] = ['match', 'partial', 'needs_review', 'no_ma
 export function PassRateList({
   criteria,
   rates,
+  without,
   store,
   onTask,
 }: {
   criteria: HeadFragment['criteria'];
   /** In the order of the criteria. */
   rates: readonly PassRate[];
+  /** How many rows would match without a criterion, where that is more than do. */
+  without: ReadonlyMap<string, number>;
   store: WebsetStore;
   onTask: (task: ColumnTask) => void;
 }) {
@@ -69,9 +73,13 @@ export function PassRateList({
                 aria-label={required ? t.makeOptionalOne(label) : t.makeRequiredOne(label)}
                 onClick={() => void require(uuid, !required)}
               >
-                {required ? t.makeOptional : t.makeRequired}
+                {required ? t.makeOptional(without.get(uuid) ?? null) : t.makeRequired}
               </Button>
-              <Button kind="quiet" aria-label={t.dropOne(label)} onClick={() => onTask({ what: 'criterion', id: uuid, removing: true })}>
+              <Button
+                kind="quiet"
+                aria-label={t.dropOne(label)}
+                onClick={() => removeColumn(store, { what: 'criterion', id: uuid, label })}
+              >
                 {t.drop}
               </Button>
             </span>

@@ -75,13 +75,8 @@ export function Facts({ run, numbers, goal }: { run: RunFactsFragment; numbers: 
           </div>
         ))}
       </dl>
-      <div className="run-rest">
-        {goal && (
-          <span className="run-goal">
-            <progress max={goal.of} value={Math.min(goal.of, goal.at)} aria-label={goal.words} />
-            <span>{goal.words}</span>
-          </span>
-        )}
+      <div className="run-past">
+        {goal && <span>{goal.words}</span>}
         <span className="soft" title={run.alive && isSearch ? budget : undefined}>
           {run.alive ? left : run.startedAt ? t.took(spent) : ''}
           {run.alive && may !== null && <span className="run-budget"> · {budget}</span>}

@@ -1,6 +1,6 @@
-import { words } from '../texts/texts.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { GRID_KEYS, HEAD_KEYS, QUEUE_KEYS } from './keys.ts';
+import { words } from '../../texts/texts.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { GRID_KEYS, HEAD_KEYS, QUEUE_KEYS, VALUE_KEYS } from './keys.ts';
 
 const t = words.keys;
 
@@ -13,6 +13,7 @@ const nameOf = (key: string) =>
 
 const sections = [
   { title: t.sections.grid, keys: GRID_KEYS, says: t.grid as Record<string, string> },
+  { title: t.sections.value, keys: VALUE_KEYS, says: t.value as Record<string, string> },
   { title: t.sections.head, keys: HEAD_KEYS, says: t.head as Record<string, string> },
   { title: t.sections.queue, keys: QUEUE_KEYS, says: t.queue as Record<string, string> },
 ];

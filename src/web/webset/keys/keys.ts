@@ -4,13 +4,19 @@
 export const GRID_KEYS = {
   open: ['Enter', ' '],
   link: ['o'],
+  act: ['Ctrl+Enter'],
   select: ['x', 'Shift+ '],
   selectTo: ['X'],
   selectAll: ['Ctrl+a'],
-  confirm: ['y'],
   hide: ['h'],
   title: ['t'],
   help: ['?'],
+} as const;
+
+/** On a value, of whom may write it: what is typed there takes its place, so that no letter means anything else. */
+export const VALUE_KEYS = {
+  edit: ['Enter', 'F2'],
+  empty: ['Delete', 'Backspace'],
 } as const;
 
 /** On the head of a column. */

@@ -1,0 +1,56 @@
+import { ask } from '../../api/client.ts';
+import { asTrouble } from '../../api/trouble.ts';
+import { ReviewTitleDocument, ReviewValueDocument, type ReviewValueInput } from '../../generated/documents.ts';
+import { words } from '../../texts/texts.ts';
+import { say } from '../../ui/toast.tsx';
+import type { WebsetStore } from '../store.ts';
+
+type Cell = Pick<ReviewValueInput, 'rowId' | 'enrichmentId'>;
+/** What a person said of a cell before; null: nobody did. */
+type Before = { value: string | null } | null;
+
+/** Says for a person what the value of a cell is, null: the page gives none; it can be taken back for a moment. Answers why it could not be done. */
+export async function saveValue(store: WebsetStore, cell: Cell, value: string | null, before: Before): Promise<string | null> {
+  const undo = () => void reported(put(store, { ...cell, ...(before ? { value: before.value } : { withdraw: true }) }));
+  const why = await put(store, { ...cell, value });
+  if (why === null)
+    say(value === null ? words.suggestion.emptied : words.suggestion.confirmed(value), { action: { label: words.undo, act: undo } });
+  return why;
+}
+
+/** The same; says in passing why it could not be done. Answers whether it was. */
+export const confirmValue = async (store: WebsetStore, cell: Cell, value: string | null, before: Before = null): Promise<boolean> =>
+  reported(saveValue(store, cell, value, before));
+
+/** Takes back what a person said of a cell's value. */
+export const withdrawValue = (store: WebsetStore, cell: Cell): Promise<boolean> => reported(put(store, { ...cell, withdraw: true }));
+
+/** Says for a person what a row is called; it can be taken back for a moment. Answers why it could not be done. */
+export async function saveTitle(store: WebsetStore, row: string, title: string, before: string | null): Promise<string | null> {
+  const send = async (said: string | null) => {
+    try {
+      store.put((await ask(ReviewTitleDocument, { input: { rowId: row, title: said } })).reviewTitle.row);
+      return null;
+    } catch (error) {
+      return asTrouble(error).message;
+    }
+  };
+  const why = await send(title);
+  if (why === null) say(words.titles.saved, { action: { label: words.undo, act: () => void reported(send(before)) } });
+  return why;
+}
+
+async function put(store: WebsetStore, input: ReviewValueInput): Promise<string | null> {
+  try {
+    store.put((await ask(ReviewValueDocument, { input })).reviewValue.row);
+    return null;
+  } catch (error) {
+    return asTrouble(error).message;
+  }
+}
+
+async function reported(work: Promise<string | null>): Promise<boolean> {
+  const why = await work;
+  if (why !== null) say(why, { kind: 'bad' });
+  return why === null;
+}
