@@ -9,17 +9,20 @@ export const exportName = (websetId: string, format: string) => `webset-${webset
 
 /** What begins a formula, its fullwidth forms too, which some spreadsheets read alike, behind white space and signs that nobody sees (a byte order mark), which some pass over. */
 const FORMULA = /^(?:[\s\p{Cf}]*[=+\-@＝＋－＠]|[\t\r\n])/u;
+/** What some spreadsheets leave away at the beginning of a cell. */
+const BROKEN = /^[\r\n]/u;
 const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
 
 const defused = (text: string) => (FORMULA.test(text) && !NUMBER.test(text.replace(/^ +| +$/g, '')) ? `'${text}` : text);
 
 /**
  * One CSV cell (RFC 4180). A cell that a spreadsheet would take for a formula gets a `'` in front, unless all of it is a number (CWE-1236); so does
- * each part after a `;`, which spreadsheets of many countries part cells at.
+ * each part after a `;`, which spreadsheets of many countries part cells at, and, since a quote in the middle of such a part means nothing to them, after a line break.
  */
 export function csvCell(text: string | null): string {
   if (text === null || text === '') return '';
-  const safe = text.includes(';') ? text.split(';').map(defused).join(';') : defused(text);
+  const parts = text.split(/([;\r\n])/u);
+  const safe = (BROKEN.test(text) ? "'" : '') + parts.map((part, i) => (i % 2 === 0 ? defused(part) : part)).join('');
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -117,8 +117,9 @@ export async function openSession(documents: Documents, caller: Context, id: str
   const read = viewed
     ? async (after: string | null): Promise<Page> => {
         const from = Number(after ?? 0);
-        const { rows } = await sheet({ first, rowIds: viewed.rowIds.slice(from, from + first) });
-        return { rows, endCursor: String(from + first), hasNextPage: from + first < viewed.rowIds.length };
+        const { rows, hasNextPage } = await sheet({ first, rowIds: viewed.rowIds.slice(from, from + first) });
+        const next = hasNextPage ? viewed.rowIds.indexOf(rows.at(-1)?.id ?? '') + 1 : from + first;
+        return { rows, endCursor: String(next), hasNextPage: next < viewed.rowIds.length };
       }
     : (after: string | null): Promise<Page> => sheet({ first, after });
   return { session, pages: pagesFrom(read, await read(null)) }; // after the head: a run that it calls ended has no later rows

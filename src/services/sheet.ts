@@ -48,14 +48,31 @@ export interface SheetAsked {
   details?: boolean | undefined;
 }
 
-/** Some shown rows of an opened webset with the cells of these criteria and columns, in the order found; `end` is the last one's position. */
+/** Bytes of the texts of rows that are read at a time, one row at least: values have 2,000 characters at most, a row 100 of them. */
+const BYTES_MAX = 1_000_000;
+
+/** How many of these rows are within the bytes that are read at a time. */
+function fitting(heads: readonly db.SheetHead[]): number {
+  let sum = 0;
+  const beyond = heads.findIndex(({ bytes }) => {
+    sum += bytes;
+    return sum > BYTES_MAX;
+  });
+  return beyond < 0 ? heads.length : Math.max(1, beyond);
+}
+
+/**
+ * Some shown rows of an opened webset with the cells of these criteria and columns, in the order found; `end` is the last one's position. Fewer than were asked for where
+ * their texts are many.
+ */
 export async function readSheet(
   call: Call,
   webset: Pick<Webset, 'id'>,
   { first, after = 0, criterionIds, enrichmentIds, verdict = null, rowIds, details = false }: SheetAsked,
 ): Promise<{ rows: SheetRow[]; end: number | null; hasNextPage: boolean }> {
   const found = await db.listSheetHeads(call.db, webset.id, rowIds ? { rowIds, verdict } : { after, verdict, limit: first + 1 });
-  const heads = rowIds ? found : found.slice(0, first);
+  const asked = rowIds ? found : found.slice(0, first);
+  const heads = asked.slice(0, fitting(asked));
   const ids = heads.map(({ id }) => id);
   const [extracted, cells, standing, standingValues] = await Promise.all([
     db.listSheetValues(call.db, ids, enrichmentIds, details),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addressOf } from '../../src/agent/address.ts';
 import { insertCollection } from '../../src/db/queries/collections/collection.ts';
 import { insertFiles } from '../../src/db/queries/collections/file.ts';
+import { createLimiter } from '../../src/domain/work/limiter.ts';
 import { addressesOfCsv, addressLines } from '../../src/runs/collections/addresses.ts';
 import { type ReadingDeps, readCollection } from '../../src/runs/collections/read-collection.ts';
 import { nameFile } from '../../src/services/collections/names.ts';
@@ -136,10 +137,17 @@ test.each([
   expect(addressesOfCsv(csv)).toEqual({ urls: ['https://foo.org/', 'https://bar.org/'], column });
 });
 
+test('addresses are looked for in the first two hundred columns', () => {
+  const csv = (before: number) => `${'x,'.repeat(before)}url\n${'1,'.repeat(before)}https://foo.org/`;
+
+  expect(addressesOfCsv(csv(199)).urls).toEqual(['https://foo.org/']);
+  expect(addressesOfCsv(csv(200)).urls).toEqual([]);
+});
+
 test('a text of bare domains is a list, and one of names that look like them is none', () => {
-  expect(addressLines('# mine\nfoo.org\nbar.org/about\n')).toEqual(['https://foo.org/', 'https://bar.org/about']);
-  expect(addressLines('Node.js\nVue.js\n')).toBeNull();
-  expect(addressLines('foo.org\nis a site')).toBeNull();
+  expect(addressLines('# mine\nfoo.org\nbar.org/about\n')).toEqual({ urls: ['https://foo.org/', 'https://bar.org/about'], others: 0 });
+  expect(addressLines('Node.js\nVue.js\n')).toEqual({ urls: [], others: 2 });
+  expect(addressLines('foo.org\nis a site')).toEqual({ urls: ['https://foo.org/'], others: 1 });
 });
 
 test.each(['R&D/a+b, c.html', 'R&D/a%2Bb%2C%20c.html', './R%26D/a+b,%20c.html', 'R&D/$1;v=2@x.md', 'R&D/50%.txt', '[1] a|b.txt'])(
@@ -179,6 +187,7 @@ test.each([
   const deps: ReadingDeps = {
     // of the jobs that it sends none is worked on by another
     ...{ db: lab.db, queue: idleQueue, lanes: 1, log: pino({ level: 'silent' }) },
+    largeFiles: createLimiter({ each: 1 }),
     reader: { read: async ({ url, body }) => pageOf(`p> ${body}`, { url }) },
     fetcher: {
       fetch: async (url) => ({ url, status: 200, mediaType: 'text/html', charset: null, freshness, body: Buffer.from(`of ${url}`) }),

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openPoliteness } from '../../src/agent/fetch/politeness.ts';
+import { REMEMBERED } from '../../src/agent/search/patience.ts';
 import { SearchFailure } from '../../src/agent/search/provider.ts';
 import { openHackerNews } from '../../src/agent/search/providers/hackernews.ts';
 import { type Database, openClient } from '../../src/db/connection/client.ts';
@@ -41,6 +42,26 @@ test('a provider that says it is asked too often rests for every worker', async 
   await expect(first?.search(query, never)).rejects.toThrow('P limits how often');
   await expect(second?.search(query, never)).rejects.toThrow(/P limits how often it may be asked \(rests for [1-6]\d s\)/);
   expect(asked).toBe(1);
+});
+
+test('a provider that did not answer in time rests for every worker, and what only repeats that changes nothing', async () => {
+  await using two = await openTwo();
+  let by: { retryAfterMs?: number; cause?: unknown } = { retryAfterMs: 60_000, cause: REMEMBERED };
+  const silent = {
+    name: 'p',
+    search: async () => {
+      throw new SearchFailure('unavailable', 'P did not answer within 15 s', by);
+    },
+  };
+  const query = { text: 'x', pageNumber: 0 };
+  const [first, second] = [two.here, two.there].map((db) => politeProvider(db, UNWATCHED, silent));
+
+  await expect(first?.search(query, never)).rejects.toThrow('P did not answer');
+  expect(await listPauses(two.here, ['provider'])).toEqual([]);
+  by = { retryAfterMs: 60_000 };
+  await expect(first?.search(query, never)).rejects.toThrow('P did not answer');
+
+  await expect(second?.search(query, never)).rejects.toThrow(/P did not answer within 15 s \(rests for [1-6]\d s\)/);
 });
 
 /** Politeness as each of the workers keeps it, where every name has the address that it is given. */

@@ -31,6 +31,8 @@ test.each([
   [';=1+1', ";'=1+1"],
   ['a;=1+1;-2;＝x', "a;'=1+1;-2;'＝x"],
   ['a; b; c', 'a; b; c'],
+  ['a\n=1,2', '"a\n\'=1,2"'],
+  ['a\r\n+x\n-2', '"a\r\n\'+x\n-2"'],
 ])('a cell %j is written %j', (cell, written) => {
   expect(csvCell(cell)).toBe(written);
 });
@@ -57,7 +59,10 @@ function parse(csv: string): string[][] {
   return records;
 }
 
-test('whatever the cells hold, a reader gets them back, with at most a quote mark in front', () => {
+/** Without a quote mark in front of a cell, or of a line of it. */
+const plain = (cell = '') => cell.replace(/(^|[\r\n])'/g, '$1');
+
+test('whatever the cells hold, a reader gets them back, with at most a quote mark in front of a line', () => {
   const cells = fc.array(fc.string({ unit: fc.constantFrom('a', '"', ',', '\r', '\n', '=', '-', '1', "'") }), {
     minLength: 1,
     maxLength: 5,
@@ -69,7 +74,7 @@ test('whatever the cells hold, a reader gets them back, with at most a quote mar
 
       expect(back.map((record) => record.length)).toEqual(records.map((record) => record.length));
       for (const [r, record] of back.entries())
-        for (const [c, cell] of record.entries()) expect([records[r]?.[c], `'${records[r]?.[c]}`]).toContain(cell);
+        for (const [c, cell] of record.entries()) expect(plain(plain(cell))).toBe(plain(plain(records[r]?.[c])));
       expect(back.flat().filter((cell) => /^[=@\t\r\n]/.test(cell))).toEqual([]);
     }),
   );

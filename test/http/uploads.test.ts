@@ -88,6 +88,17 @@ test('what is no form of files, or one that breaks its own rules, is refused in 
   expect([read.status, read.headers.get('allow')]).toEqual([405, 'POST']);
 });
 
+test('parts are taken in the order sent: a base is that of the files after it', async () => {
+  const field = (name: string, text: string) => `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`;
+
+  const two = await post(
+    field('base', 'https://one.example/') + part('a.txt', 'one') + field('base', 'https://two.example/') + part('a.txt', 'two') + END,
+  );
+  const late = await post(part('a.txt', 'one') + field('base', 'https://one.example/') + END);
+
+  expect([two.status, late]).toEqual([400, { status: 400, body: { error: 'base must come before the files' } }]);
+});
+
 test('a client that hears nothing while it sends hears why its upload is refused', async () => {
   const held = await Promise.all([begin(), begin()]);
   for (const { socket } of held) socket.write(part('held.txt', '').slice(0, -2));

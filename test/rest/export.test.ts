@@ -48,6 +48,47 @@ test('CSV is one record a row, quoted and disarmed', async () => {
   );
 });
 
+test('rows of long texts come whole, in pages of few rows, in the order found and in that of a view', async () => {
+  const sessionId = await service.createSession('long ones');
+  const columns: string[] = [];
+  for (let i = 0; i < 20; i++) columns.push((await service.rpc('addEnrichment', { sessionId, label: `c${i}` })).body.enrichment.id);
+  const long = '😀'.repeat(990);
+  const rows = await fillRows(
+    service.db,
+    sessionId,
+    Array.from({ length: 40 }, (_, i) => ({
+      title: `Row ${i}`,
+      values: Object.fromEntries(columns.map((id, j) => [id, `${i} ${j} ${long}`])),
+    })),
+  );
+  const titles = Array.from({ length: 40 }, (_, i) => `Row ${i}`);
+  const sheet = async (args: object) =>
+    (
+      await service.graphql(
+        'query ($id: UUID!, $first: Int, $rowIds: [UUID!]) { webset(id: $id) { sheet(first: $first, rowIds: $rowIds) { rows hasNextPage } } }',
+        { id: sessionId, ...args },
+      )
+    ).body.data.webset.sheet;
+  const contents = { sort: { field: 'title', descending: true } };
+  const made = await service.graphql('mutation ($input: CreateViewInput!) { createView(input: $input) { view { uuid } } }', {
+    input: { websetId: sessionId, name: 'v', contents },
+  });
+
+  expect(made.body.errors).toBeUndefined();
+  const exported = await (await service.get(`/api/sessions/${sessionId}/export?format=json`)).json();
+  const viewed = await (
+    await service.get(`/api/sessions/${sessionId}/export?format=json&view=${made.body.data?.createView.view.uuid}`)
+  ).json();
+
+  expect(exported.results.map(({ title }: { title: string }) => title)).toEqual(titles);
+  expect(exported.results.at(-1).enrichments.c19).toBe(`39 19 ${long}`);
+  expect(viewed.results.map(({ title }: { title: string }) => title)).toEqual([...titles].sort().reverse());
+  for (const page of [await sheet({ first: 40 }), await sheet({ rowIds: rows })]) {
+    expect(page.rows.length).toBeLessThan(20); // 80 kB each
+    expect(page.hasNextPage).toBe(true);
+  }
+});
+
 test('JSON keys values and verdicts by label, whatever the label', async () => {
   const sessionId = await openFilled();
 

@@ -18,7 +18,7 @@ beforeEach((context) => {
 const never = new AbortController().signal;
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
 
-test('after a preview the pass rates stand open, and the full run goes on from its rows', async () => {
+test('after a preview the pass rates are a step away, and the full run goes on from its rows', async () => {
   const pages = Object.fromEntries(
     Array.from({ length: 14 }, (_, i) => [`/db${i}`, htmlPage(`Ferrodb${i}`, `Ferrodb${i} is a database written in Rust.`)]),
   );
@@ -32,6 +32,7 @@ test('after a preview the pass rates stand open, and the full run goes on from i
   const page = await context.newPage();
 
   await page.goto(`${service.url}/w/${id}`);
+  await page.getByRole('button', { name: /Details$/ }).click();
   await page.getByRole('button', { name: 'Reword “Written in Rust”' }).first().waitFor();
   await page.getByRole('button', { name: 'Run in full' }).click();
   await page.getByText('Waiting for a worker', { exact: true }).waitFor();

@@ -16,6 +16,11 @@ const WAYS: readonly ((res: ServerResponse, id: number) => void)[] = [
   (res, id) => json(res, result(id, `{"content":[${'1,'.repeat(MILLION)}1]}`)),
   (res, id) => json(res, result(id, `{"content":${'['.repeat(MILLION)}${']'.repeat(MILLION)}}`)),
   (res, id) => json(res, result(id, JSON.stringify({ content: [{ type: 'text', text: `[${'1,'.repeat(MILLION)}1]` }] }))),
+  (res, id) => json(res, result(id, JSON.stringify({ content: [{ type: 'text', text: `date${':'.repeat(4990)}\n`.repeat(600) }] }))),
+  (res, id) =>
+    res
+      .writeHead(200, { 'content-type': 'text/event-stream' })
+      .end(`:"\rdata: ${result(id, `{"content":[${'1,'.repeat(MILLION)}1]}`)}\r\r:x\n\n`), // a comment whose quote ends with its line
   (res) => res.writeHead(200, { 'content-type': 'text/event-stream' }).end(asking('ping')),
   (res) => res.writeHead(200, { 'content-type': 'text/event-stream' }).end(asking('sampling/createMessage')),
 ];

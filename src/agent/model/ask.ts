@@ -117,8 +117,8 @@ export function openModel(endpoint: Endpoint, price: Price | null, { ports, fetc
         abortSignal: AbortSignal.any([signal, timeout]),
       });
       const used = {
-        inputTokens: tokensUsed(usage.inputTokens, likely.inputTokens),
-        outputTokens: tokensUsed(usage.outputTokens, tokensAbout(text.length)),
+        inputTokens: tokensUsed(usage.inputTokens, likely.inputTokens, most.inputTokens),
+        outputTokens: tokensUsed(usage.outputTokens, Math.min(tokensAbout(text.length), most.outputTokens), most.outputTokens),
       };
       spent = { ...used, costNanoUsd: costOf(used, price) };
       onCall?.({ mode, failure: null });

@@ -1,13 +1,13 @@
 import { Agent, fetch as send } from 'undici';
 import { openJsonMeter } from '../json-meter.ts';
 
-const BYTES_MAX = 8 * 1024 * 1024;
+const BYTES_MAX = 2 * 1024 * 1024;
 /** Of a refusal, which may be a page of a proxy: what comes after says nothing more. */
 const REFUSAL_BYTES = 16 * 1024;
 
 /**
  * The `fetch` that models are asked with: it waits as long as the call's own signal allows (local models think for minutes), follows no redirect (a key must
- * not travel to where an answer points), and takes answers of 8 MB at most, within the bounds of JSON. Dispose it to close its connections.
+ * not travel to where an answer points), and takes answers of 2 MB at most, within the bounds of JSON. Dispose it to close its connections.
  */
 export function openTransport(): { fetch: typeof globalThis.fetch } & AsyncDisposable {
   const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0, connections: 64, keepAliveTimeout: 4_000 });
@@ -31,7 +31,7 @@ export function openTransport(): { fetch: typeof globalThis.fetch } & AsyncDispo
         if (size < REFUSAL_BYTES) continue;
         break;
       }
-      if (size > BYTES_MAX) throw new RangeError('its answer is larger than 8 MB');
+      if (size > BYTES_MAX) throw new RangeError('its answer is larger than 2 MB');
       const beyond = meter(chunk as Uint8Array);
       if (beyond) throw new RangeError(beyond);
     }

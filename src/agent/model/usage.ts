@@ -1,5 +1,3 @@
-/** No call takes as many: a figure beyond is no count of tokens. */
-const MOST = 1e8;
 /** Stands for a figure that cannot be read: stays below nought whatever a client adds to it. */
 const UNREADABLE = -1e12;
 
@@ -49,6 +47,6 @@ export const countable =
     return new Response(clean === text ? (status === 204 ? null : body) : clean, { status, statusText, headers });
   };
 
-/** Tokens that a call is charged for: what the provider says, in whole ones; what is guessed where it says nothing, none, or what no call can take. */
-export const tokensUsed = (said: number | undefined, guessed: number): number =>
-  said !== undefined && said > 0 && said <= MOST ? Math.ceil(said) : guessed;
+/** Tokens that a call is charged for: what the provider says, in whole ones, and no more than was set aside, which no call can take; what is guessed where it says nothing or none. */
+export const tokensUsed = (said: number | undefined, guessed: number, most: number): number =>
+  said !== undefined && said > 0 ? Math.min(most, Math.ceil(said)) : guessed;

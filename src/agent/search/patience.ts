@@ -11,18 +11,32 @@ export interface Named {
 
 /** Longer waits are the run's business, not the request's. */
 const PATIENCE_MS = 10_000;
+/** So long this process remembers by itself that a service is left alone; for longer all of them do (runs/ports/polite.ts), and an operator can end it. */
+const REMEMBERED_MS = 60_000;
+/** The cause of a failure that only repeats one of before. */
+export const REMEMBERED = 'remembered';
+/** A service that does not answer is left alone for so long: it would keep all runs of a worker waiting, one after another. */
+const SILENT_MS = 60_000;
 
 /**
  * Asks a service once at a time, spaced by `everyMs`. When it says to come back within 10 s (`retryAfterMs` of a SearchFailure) it is asked once
- * more; past that nobody asks before the time that it named.
+ * more; past that nobody asks before the time that it named, a minute at most, those either who wait for their turn.
  */
 export function openPatience(service: Named, everyMs: number, { clock, turns }: { clock: Clock; turns?: Turns | undefined }) {
   const pace = openTurns(clock);
-  let closedUntil = 0;
+  let closed: { until: number; rememberedUntil: number; by: SearchFailure } | null = null;
+
+  /** Throws while the service is left alone. */
+  function throwIfClosed(): void {
+    const now = clock.now();
+    if (!closed || now >= Math.min(closed.until, closed.rememberedUntil)) return;
+    throw new SearchFailure(closed.by.kind, closed.by.message, { retryAfterMs: closed.until - now, cause: REMEMBERED });
+  }
 
   async function inTurn<T>(once: () => Promise<T>, signal: AbortSignal): Promise<T> {
     using _turn = await pace.take(service.setting, everyMs, signal);
     await turns?.take(`provider:${service.setting}`, everyMs, signal);
+    throwIfClosed();
     return await once(); // the turn ends after it
   }
 
@@ -31,15 +45,15 @@ export function openPatience(service: Named, everyMs: number, { clock, turns }: 
     rest: (ms: number) => pace.rest(service.setting, ms),
     /** Throws what `once` throws, SearchFailure while the service is left alone, or the signal's reason. */
     async ask<T>(once: () => Promise<T>, signal: AbortSignal): Promise<T> {
-      const wait = closedUntil - clock.now();
-      if (wait > 0) throw limited(service, wait);
+      throwIfClosed();
       try {
         return await inTurn(once, signal);
       } catch (error) {
-        const ms = error instanceof SearchFailure ? error.retryAfterMs : undefined;
-        if (ms === undefined) throw error;
+        if (!(error instanceof SearchFailure) || error.retryAfterMs === undefined) throw error;
+        const ms = error.retryAfterMs;
         if (ms > PATIENCE_MS) {
-          closedUntil = clock.now() + ms;
+          const now = clock.now();
+          closed = { until: now + ms, rememberedUntil: now + REMEMBERED_MS, by: error };
           throw error;
         }
         pace.rest(service.setting, ms);
@@ -55,6 +69,10 @@ export const limited = ({ label, setting }: Named, retryAfterMs?: number) =>
     `${label} limits how often it may be asked: ${retryAfterMs === undefined ? 'wait' : `wait ${Math.ceil(retryAfterMs / 1000)} s`}, or leave ${setting.toLowerCase()} out of SEARCH_PROVIDERS`,
     { retryAfterMs },
   );
+
+/** A service that did not answer in time. */
+export const silent = ({ label }: Named, timeoutMs: number, cause: unknown) =>
+  new SearchFailure('unavailable', `${label} did not answer within ${timeoutMs / 1000} s`, { retryAfterMs: SILENT_MS, cause });
 
 /** No service that the operator set up is left alone for longer. */
 const DAY_MS = 24 * 3_600_000;

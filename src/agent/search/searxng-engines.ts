@@ -12,7 +12,7 @@ const TROUBLES = [
 const NAMED_MAX = 20;
 const NAME_MAX = 60;
 
-const worded = (word: unknown) => cleanLine(String(word)).slice(0, NAME_MAX);
+const worded = (word: unknown) => (typeof word === 'string' ? cleanLine(word.slice(0, 10 * NAME_MAX)).slice(0, NAME_MAX) : '');
 
 /** No engine of a SearXNG answered: which did what, and what to do. `silent`: its `unresponsive_engines`, pairs of a name and what SearXNG says of it. */
 export function nothingFrom(silent: readonly unknown[]): SearchFailure {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { openJsonMeter, SERVICE_BOUNDS } from '../json-meter.ts';
 import type { Clock, Turns } from '../ports.ts';
 import { readText } from './json.ts';
-import { limited, type Named, openPatience, retryAfterMs } from './patience.ts';
+import { limited, type Named, openPatience, retryAfterMs, silent } from './patience.ts';
 import { SearchFailure } from './provider.ts';
 
 /** What every provider is opened with. `baseUrl` comes from the operator, so it may be a private address. */
@@ -69,11 +69,8 @@ export function openService(service: Service, { clock, turns, fetch = globalThis
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof SearchFailure) throw error;
-      const why = timeout.aborted
-        ? `did not answer within ${timeoutMs / 1000} s`
-        : error instanceof RangeError
-          ? error.message
-          : 'cannot be reached';
+      if (timeout.aborted) throw silent(service, timeoutMs, error);
+      const why = error instanceof RangeError ? error.message : 'cannot be reached';
       throw new SearchFailure('unavailable', `${service.label} ${why}`, { cause: error });
     }
   }

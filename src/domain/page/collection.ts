@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { textOf } from '../text.ts';
+import { nameOf } from '../text.ts';
 
 /** Whose a collection of pages is: the sample web's, the operator's (both serve everybody), or of whoever uploaded it. */
 export const COLLECTION_KINDS = ['samples', 'operator', 'uploaded'] as const;
@@ -58,7 +58,7 @@ export interface FailedFile {
   reason: string;
 }
 
-export const collectionName = textOf(1, COLLECTION_NAME_MAX).describe('What the collection is called.');
+export const collectionName = nameOf(1, COLLECTION_NAME_MAX).describe('What the collection is called.');
 
 /** What a request names to search: by default its collections alone, or the web where it names none. */
 export const sourcesInput = z.object({

@@ -30,7 +30,12 @@ const isOfCalendar = (iso: string) => iso.length < 10 || new Date(`${iso}T00:00:
 
 const BY_FORMAT: Record<Format, z.ZodType<string>> = {
   text: textOf(1, VALUE_MAX),
-  url: storable(z.url({ protocol: /^https?$/, error: 'A url is absolute, http or https' }).max(VALUE_MAX)),
+  url: storable(z.url({ protocol: /^https?$/, error: 'A url is absolute, http or https' }).max(VALUE_MAX)).refine(
+    (url) => !/\s/u.test(url),
+    {
+      error: 'A url holds no white space',
+    },
+  ),
   number: z
     .string()
     .regex(/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/, { error: 'A number is a plain decimal, such as 1200 or -0.5' })

@@ -23,7 +23,9 @@ const SheetType = builder.objectRef<{ rows: SheetRow[]; end: number | null; hasN
       description: 'The place of the last row, for `after` here and of `rows`; null of an empty page.',
       resolve: ({ end }) => (end === null ? null : cursorOf({ position: end, likelihood: null }, 'found')),
     }),
-    hasNextPage: t.exposeBoolean('hasNextPage', { description: 'Whether more follows.' }),
+    hasNextPage: t.exposeBoolean('hasNextPage', {
+      description: 'Whether more follows: rows of long texts come in smaller pages than were asked for.',
+    }),
   }),
 });
 

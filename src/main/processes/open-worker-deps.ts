@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { openRegistry } from '../../agent/entity/registry.ts';
 import { readPage } from '../../agent/read-page.ts';
 import type { Config } from '../../config.ts';
+import { createLimiter } from '../../domain/work/limiter.ts';
 import type { ReadingDeps } from '../../runs/collections/read-collection.ts';
 import { budgetOf } from '../../runs/model-budget.ts';
 import type { PlanDeps } from '../../runs/model-plan.ts';
@@ -11,6 +12,9 @@ import { portsOn } from '../../runs/ports/ports.ts';
 import { serviceCallsOn } from '../../runs/ports/service-calls.ts';
 import type { WorkerDeps } from '../../runs/worker-deps.ts';
 import { openFetchers, openProviders, openThinking, type Threads } from '../agent.ts';
+
+/** Uploads of more than a MB that are read at a time: of one caller, and of all. */
+const LARGE_FILES = { each: 1, all: 3 };
 
 /** What a worker's dependencies stand on. */
 type Opened = Pick<WorkerDeps, 'db' | 'listener' | 'queue'> & {
@@ -45,6 +49,7 @@ export async function openWorkerDeps({
     readPage: (url, signal) => readPage({ ports, fetcher, reader }, url, signal),
     reader,
     fetcher,
+    largeFiles: createLimiter(LARGE_FILES),
     examiner,
     registry: openRegistry({ hosts: ports.registryHosts, fetcher, clock: ports.clock }),
     plan: thinking.plan,

@@ -25,17 +25,22 @@ const malformed = () => new Fault('BAD_REQUEST', 'The form cannot be read: send 
  */
 export async function readForm(req: Request, { fileBytes, fieldBytes, files }: FormLimits, { onField, onFile }: FormParts): Promise<void> {
   const parser = parserOf(req, { fileSize: fileBytes, fieldSize: fieldBytes, files, fields: FIELDS, headerPairs: 20, headerSize: 8192 });
-  const ready: (() => Promise<void>)[] = [];
+  /** What is to be taken, in the order sent; null while it still comes. */
+  const parts: { take: (() => Promise<void>) | null }[] = [];
   let failure: Fault | null = null;
   parser.on('field', (name, text, _isNameCut, isCut) => {
     if (isCut) failure = new Fault('PAYLOAD_TOO_LARGE', `The field ${name} is longer than ${fieldBytes} bytes`);
-    ready.push(() => onField(name, text));
+    parts.push({ take: () => onField(name, text) });
   });
   parser.on('file', (_field, stream, name) => {
     const pieces: Buffer[] = [];
+    const part: (typeof parts)[number] = { take: null };
+    parts.push(part);
     stream.on('data', (piece: Buffer) => void pieces.push(piece));
     stream.on('error', () => {}); // the form's own error says it
-    stream.on('end', () => void ready.push(() => onFile(name ?? '', Buffer.concat(pieces), stream.truncated)));
+    stream.on('end', () => {
+      part.take = () => onFile(name ?? '', Buffer.concat(pieces), stream.truncated);
+    });
   });
   parser.on('filesLimit', () => {
     failure = new Fault('PAYLOAD_TOO_LARGE', `An upload holds ${files} files at most: send them in several`);
@@ -48,7 +53,10 @@ export async function readForm(req: Request, { fileBytes, fieldBytes, files }: F
   });
   const takeReady = async () => {
     if (failure) throw failure; // the last file may be cut where the form is
-    for (let take = ready.shift(); take; take = ready.shift()) await take();
+    for (let [first] = parts; first?.take; [first] = parts) {
+      parts.shift();
+      await first.take();
+    }
     if (failure) throw failure;
   };
   try {

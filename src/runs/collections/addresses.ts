@@ -8,11 +8,12 @@ const BESIDE =
   /linked ?in|twitter|facebook|instagram|crunchbase|profile|e-?mail|logo|image|photo|avatar|(?:street|postal|mailing|billing|shipping|ip) address|domain type/iu;
 const PROFILE_HOST = /(?:^|\.)(?:linkedin|twitter|x|facebook|instagram|crunchbase|youtube|tiktok)\.com$/u;
 
-/** The addresses that a text names, a line each, be it without their scheme; null where a line is none. Lines that begin with # say nothing. */
-export function addressLines(text: string): string[] | null {
+/** The addresses that a text names, a line each, be it without their scheme; `others`: its lines that are none. Lines that begin with # say nothing. */
+export function addressLines(text: string): { urls: string[]; others: number } {
   const lines = text.split(/\r\n?|\n/).flatMap((line) => line.trim() || []);
   const found = lines.filter((line) => !line.startsWith('#')).map((line) => withScheme(line, true));
-  return found.length > 0 && found.every((one) => one !== null) ? [...new Set(found)] : null;
+  const urls = found.filter((one) => one !== null);
+  return { urls: [...new Set(urls)], others: found.length - urls.length };
 }
 
 /** The addresses that a list names. */
@@ -24,13 +25,15 @@ export interface Addresses {
 
 /** So many rows tell what a column holds. */
 const PROBED = 100;
+/** Columns of a table that may hold its addresses: what stands further to the right is not looked at. */
+const COLUMNS_MAX = 200;
 
 /**
  * The addresses of a table: of the column that names each row's site by its head, the fullest of them, and not of one that holds profiles beside it; without such a
  * head of the first column that holds addresses.
  */
 export function addressesOfCsv(text: string): Addresses {
-  const [head = [], ...rows] = rowsOf(text);
+  const [head = [], ...rows] = rowsOf(text).map((row) => row.slice(0, COLUMNS_MAX));
   const columns = head.map((name, i) => {
     const cells = rows.slice(0, PROBED).flatMap((row) => withScheme(row[i] ?? '', true) ?? []);
     const profiles = cells.filter((url) => PROFILE_HOST.test(new URL(url).hostname)).length;

@@ -23,6 +23,7 @@ import { rootCause } from '../../domain/errors.ts';
 import { mayListAddresses } from '../../domain/page/address-list.ts';
 import { COLLECTION_FILES_MAX } from '../../domain/page/collection.ts';
 import { CSV_TYPE, LIST_TYPE } from '../../domain/page/file-types.ts';
+import type { Limiter } from '../../domain/work/limiter.ts';
 import { sendFetching, sendReading } from '../../queue/keyed-jobs.ts';
 import type { WorkerDeps } from '../worker-deps.ts';
 import { type Addresses, addressesOfCsv, addressLines } from './addresses.ts';
@@ -30,6 +31,7 @@ import { type Addresses, addressesOfCsv, addressLines } from './addresses.ts';
 /** After so long the others' collections have their turn: what is at work then is seen through. */
 const TURN_MS: Record<FileKind, number> = { uploads: 60_000, addresses: 10_000 };
 const SEND = { uploads: sendReading, addresses: sendFetching };
+const LARGE_BYTES = 2 ** 20;
 const ATTEMPTS = 3;
 const INSERTED = 1000;
 /** Characters of a column's name that are kept. */
@@ -40,6 +42,8 @@ const BROKEN = 'this service failed at it: the log of the worker says how';
 export interface ReadingDeps extends Pick<WorkerDeps, 'db' | 'queue' | 'lanes' | 'log'> {
   reader: Pick<Reader, 'read'>;
   fetcher: Pick<Fetcher, 'fetch'>;
+  /** Places for large files, by caller: a file is in memory several times until it is read. */
+  largeFiles: Limiter<string>;
 }
 
 /** What of a collection is read, and for whom. */
@@ -116,6 +120,11 @@ async function readAddress(deps: ReadingDeps, file: CollectionFile, signal: Abor
 }
 
 async function readUpload(deps: ReadingDeps, file: CollectionFile, caller: string, signal: AbortSignal): Promise<void> {
+  if (file.bytes > LARGE_BYTES) return deps.largeFiles.run(caller, () => readBody(deps, file, caller, signal), signal);
+  return readBody(deps, file, caller, signal);
+}
+
+async function readBody(deps: ReadingDeps, file: CollectionFile, caller: string, signal: AbortSignal): Promise<void> {
   const body = await findFileBody(deps.db, file.id);
   if (body === null) return; // it was uploaded anew, or removed
   const mediaType = file.mediaType ?? '';
@@ -124,26 +133,37 @@ async function readUpload(deps: ReadingDeps, file: CollectionFile, caller: strin
   await savePageOf(deps, file, await deps.reader.read({ url: file.url, mediaType, charset: null, body }, signal));
 }
 
+/** `others`: lines that are no address. */
+type Listed = Addresses & { others: number };
+
 /** The addresses of a list; a text that holds nothing but addresses is one, too. Null of any other file. */
-function addressesIn(mediaType: string, body: Buffer): Addresses | null {
+function addressesIn(mediaType: string, body: Buffer): Listed | null {
   if (!mayListAddresses(mediaType, body)) return null;
   const text = decode(body, null);
-  if (mediaType === CSV_TYPE) return addressesOfCsv(text);
-  const urls = addressLines(text) ?? (mediaType === LIST_TYPE ? [] : null);
-  return urls && { urls, column: null };
+  if (mediaType === CSV_TYPE) return { ...addressesOfCsv(text), others: 0 };
+  const { urls, others } = addressLines(text);
+  const isList = mediaType === LIST_TYPE || (others === 0 && urls.length > 0);
+  return isList ? { urls, others, column: null } : null;
 }
 
 /** Puts the addresses of a list in its place, unless it was uploaded anew meanwhile, and notes which of a table were taken. */
-async function addAddresses({ db, queue }: ReadingDeps, file: CollectionFile, caller: string, { urls, column }: Addresses): Promise<void> {
+async function addAddresses(
+  { db, queue }: ReadingDeps,
+  file: CollectionFile,
+  caller: string,
+  { urls, others, column }: Listed,
+): Promise<void> {
   const { collectionId } = file;
   if (urls.length === 0) throw new ReadFailure('no_text', 'It names no address: a list has one a line, a table a column of them');
   await db.transaction(async (tx) => {
     if (!(await lockCollection(tx, collectionId))) return; // lists that are read side by side are counted one after the other
     const { waiting, read, failed } = await countFiles(tx, collectionId);
     const fitting = urls.slice(0, Math.max(0, COLLECTION_FILES_MAX - waiting - read - failed + 1)); // the list itself gives up its place
-    const ended = await (fitting.length < urls.length
-      ? endFile(tx, file.id, `of its ${urls.length} addresses ${fitting.length} fit into the collection`)
-      : deleteFile(tx, file.id));
+    const why = [
+      fitting.length < urls.length && `of its ${urls.length} addresses ${fitting.length} fit into the collection`,
+      others > 0 && `${others} of its lines ${others === 1 ? 'is no address' : 'are no addresses'}`,
+    ].filter((one) => one !== false);
+    const ended = await (why.length > 0 ? endFile(tx, file.id, why.join('; ')) : deleteFile(tx, file.id));
     if (ended.length === 0) return;
     if (column !== null)
       await noteTable(tx, collectionId, { path: file.path, column: column.slice(0, COLUMN_MAX), addresses: urls.length });

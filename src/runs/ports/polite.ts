@@ -1,11 +1,12 @@
 import type { SearchQuery, ServiceCalls } from '../../agent/ports.ts';
+import { REMEMBERED } from '../../agent/search/patience.ts';
 import { SearchFailure, type SearchProvider } from '../../agent/search/provider.ts';
 import type { Database } from '../../db/connection/client.ts';
 import { findPause, setPause } from '../../db/queries/shared/pause.ts';
 
 const PROVIDER_REST_MS = 60_000;
 
-/** A provider that all workers leave alone: for as long as it said, or a minute, once it said that it is asked too often; and where workers end while it is asked. */
+/** A provider that all workers leave alone: for as long as it said, or a minute, once it said that it is asked too often; for a minute once it did not answer; and where workers end while it is asked. */
 export function politeProvider(db: Database, calls: Pick<ServiceCalls, 'watch'>, provider: SearchProvider): SearchProvider {
   const key = `provider:${provider.name}`;
   return {
@@ -20,7 +21,8 @@ export function politeProvider(db: Database, calls: Pick<ServiceCalls, 'watch'>,
           (why) => new SearchFailure('unavailable', why),
         );
       } catch (error) {
-        if (error instanceof SearchFailure && error.kind === 'rate_limited')
+        const isNews = error instanceof SearchFailure && error.cause !== REMEMBERED; // else an operator may have ended it
+        if (isNews && (error.kind === 'rate_limited' || error.retryAfterMs !== undefined))
           await setPause(db, key, error.retryAfterMs ?? PROVIDER_REST_MS, error.message);
         throw error;
       }

@@ -9,7 +9,7 @@ import { addAnswers, insertSearch } from '../../db/queries/runs/search.ts';
 import { rootCause } from '../../domain/errors.ts';
 import { checkpoint, emit } from '../checkpoint.ts';
 import { isForCallers, SearchUnavailable, wordsFor } from '../failure.ts';
-import { goOn, progressOf, type Scope, toolCall } from '../scope.ts';
+import { budgetLeft, goOn, progressOf, type Scope, toolCall } from '../scope.ts';
 
 /** Hits, those that no search of the run had named before, and the queries that no provider answered. */
 export interface Brought {
@@ -28,6 +28,7 @@ export async function makeSearches(scope: Scope, chosen: readonly Pick<ChosenSea
   if (providers.length === 0) throw new SearchUnavailable(nobody(scope), false);
   for (const { text, page } of chosen) {
     goOn(scope);
+    if (brought.seen > 0 && !deps.script && budgetLeft(scope).seconds === 0) break; // a search may take as long as its slowest provider
     const searching = toolCall('search', { query: text, page: page + 1 });
     await emit(deps, run, searching.called);
     const found = await searchAll(

@@ -186,6 +186,7 @@ export const cellsTexts = {
     confirm: 'Confirm',
     confirmOne: (value: string) => `Confirm “${cut(value)}” (Ctrl+Enter)`,
     none: 'The page gives none',
+    field: 'Value',
     confirmed: (value: string) => `“${cut(value)}” is confirmed.`,
     emptied: 'It is noted that the page gives none.',
     said: (who: string | null, value: string | null) =>

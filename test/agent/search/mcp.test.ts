@@ -253,6 +253,17 @@ test.each([
   await expect(failing).rejects.toMatchObject({ message: expect.stringMatching(/^(?!.*s3cret).*the key … is not known/) });
 });
 
+test('a secret is taken out before words are cut, and out of hits', async () => {
+  const key = 's3cret-key-of-36-characters-0123456789';
+  await using failing = await answering({ ...text(`${'x '.repeat(93)}${key}`), isError: true });
+  await using telling = await answering(text(JSON.stringify([{ url: 'https://a.example/', title: `A ${key}`, snippet: `About ${key}` }])));
+
+  await expect(open(failing.url, { key }).search(ask, never())).rejects.toMatchObject({ message: expect.not.stringContaining('s3cret') });
+  expect(await open(telling.url, { key }).search(ask, never())).toEqual([
+    { url: 'https://a.example/', title: 'A …', snippet: 'About …', provider: 'mcp', position: 0 },
+  ]);
+});
+
 test('a session is kept, and opened anew once its server has forgotten it', async () => {
   await using server = await answering(text(JSON.stringify(pages)), { sessions: true });
   const provider = open(server.url);
@@ -390,6 +401,41 @@ test('JSON without end in the words of a result is not parsed', async () => {
   await using server = await answering(text(`[${'1,'.repeat(500_000)}1]`));
 
   await expect(open(server.url).search(ask, never())).rejects.toMatchObject({ message: expect.stringContaining('without addresses') });
+});
+
+test('JSON in many parts of a result is bounded in all', async () => {
+  const part = (urls: number) =>
+    JSON.stringify(Array.from({ length: urls }, (_, i) => ({ url: `https://a.example/${i}`, n: Array(10).fill(0) })));
+  const parts = Array.from({ length: 30 }, () => ({ type: 'text' as const, text: part(100) }));
+  await using server = await answering({ content: parts });
+
+  const hits = await open(server.url).search(ask, never());
+
+  expect(hits.length).toBeGreaterThan(100);
+  expect(hits.length).toBeLessThan(2000); // each has some eleven values
+});
+
+test('a server that does not answer keeps nobody waiting who asks after it was given up', async () => {
+  using limits = scriptTimeLimits();
+  let asked = 0;
+  const before = () => {
+    asked++;
+    limits.runOut();
+    return true; // nothing is said
+  };
+  await using server = await answering(text(''), { before });
+  const clock = quickClock();
+  const provider = openMcp({ baseUrl: server.url, clock, timeoutMs: 30_000 });
+
+  const both = await Promise.allSettled([provider.search(ask, never()), provider.search(ask, never())]);
+  const told = asked;
+  clock.pass(60_000);
+  await provider.search(ask, never()).catch(() => {});
+
+  expect(both.map((one) => one.status === 'rejected' && one.reason.message)).toEqual(
+    Array(2).fill('The MCP server did not answer within 30 s'),
+  );
+  expect([told, asked]).toEqual([1, 2]);
 });
 
 test('text without end on a line is looked through for addresses as any other', async () => {

@@ -19,6 +19,7 @@ test('a column that was added is filled at once, with what it takes said before;
   await page.getByText('every result that it was asked about is judged').waitFor();
 
   expect(await page.getByRole('gridcell', { name: 'Missing' }).count()).toBe(0);
+  await page.getByRole('button', { name: /Details$/ }).click();
   await expect.poll(() => page.locator('.run-number').allInnerTexts()).toEqual([expect.stringMatching(/3\s+checked|checked\s+3/)]);
   const [, fill] = await here.runsOf();
   expect(fill).toMatchObject({ mode: 'fill', only: { columnIds: [expect.any(String)] } });

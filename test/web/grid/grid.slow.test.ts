@@ -210,11 +210,11 @@ test('? shows the keys of the grid, its heads and the review, which are at work 
   const dialog = page.getByRole('dialog', { name: 'Keys' });
   await expect
     .poll(() => dialog.getByRole('heading', { level: 3 }).allInnerTexts())
-    .toEqual(['On a result', 'On the head of a column', 'In the review']);
+    .toEqual(['On a result', 'On a value', 'On the head of a column', 'In the review']);
   await expect
     .poll(() => dialog.locator('kbd').allInnerTexts())
     .toEqual(expect.arrayContaining(['Home', 'End', 'Page Up', 'Page Down', 'Shift+X']));
-  const [first, , last] = await Promise.all((await dialog.getByRole('heading', { level: 3 }).all()).map((head) => head.boundingBox()));
+  const [first, , , last] = await Promise.all((await dialog.getByRole('heading', { level: 3 }).all()).map((head) => head.boundingBox()));
   expect(last?.x).toBeGreaterThan((first?.x ?? 0) + 100); // in two columns
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
@@ -224,7 +224,7 @@ test('? shows the keys of the grid, its heads and the review, which are at work 
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('End');
   const opening = page.waitForEvent('popup');
-  await page.keyboard.press('o');
+  await page.keyboard.press('Control+Enter');
   expect(new URL(page.url()).searchParams.get('cols')).toContain(`${site}..`);
   await (await opening).close();
   await page
@@ -245,7 +245,7 @@ test('a title is corrected, taken back, and stands in the export', async () => {
 
   await page.getByRole('grid').focus();
   for (const key of ['ArrowDown', 't']) await page.keyboard.press(key);
-  await page.getByRole('dialog').getByLabel('Title').fill('Engine Zero');
+  await page.getByRole('grid').getByLabel('Title').fill('Engine Zero');
   await page.keyboard.press('Enter');
   await page.getByRole('rowheader', { name: /^Engine Zero .* \(title corrected by a person\)$/ }).waitFor();
   await expect.poll(() => page.locator('.cell-named .icon-person').count()).toBe(1);

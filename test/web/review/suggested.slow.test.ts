@@ -23,9 +23,9 @@ test('a suggested value is confirmed with one key or a button, counts then, and 
   await page.getByRole('grid').focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('End');
-  await page.keyboard.press('y');
+  await page.keyboard.press('Control+Enter');
   await page.getByText('“MIT License” is confirmed.').waitFor();
-  await page.getByRole('button', { name: 'Confirm “Apache 2.0” (Y)' }).click();
+  await page.getByRole('button', { name: 'Confirm “Apache 2.0” (Ctrl+Enter)' }).click();
   await page.getByText('“Apache 2.0” is confirmed.').waitFor();
   await expect.poll(() => page.getByRole('grid').evaluate((grid) => grid === document.activeElement)).toBe(true);
   expect(await valuesOf()).toEqual(['MIT License', 'Apache 2.0', null]);

@@ -307,6 +307,9 @@ const menu = async (page: Page, item: string) => {
 };
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 700;
 
+/** Opens what folds behind the line on the run. */
+const details = (page: Page) => page.getByRole('button', { name: /Details$/ }).click();
+
 const SCENES: Scene[] = [
   { name: 'home', go: async (page) => [await open(page, '/'), await heading(page, 'Try an example')] },
   {
@@ -423,6 +426,7 @@ const SCENES: Scene[] = [
     name: 'running',
     async go(page) {
       await rowsOf(page, made.running);
+      if (isPhone(page)) await details(page);
       await page.getByRole('button', { name: 'Activity' }).click();
       await page.locator('.feed li').first().waitFor();
     },
@@ -431,7 +435,7 @@ const SCENES: Scene[] = [
     name: 'running-searches',
     async go(page) {
       await rowsOf(page, made.running);
-      if (isPhone(page)) await page.locator('.run-more > summary').click();
+      await details(page);
       await page.getByText('searxng failed').click();
       await page.getByText('index: asked 1 time, brought 50 hits.').waitFor();
       await page.getByText('At least 2 that the index can find').waitFor();
@@ -442,7 +446,7 @@ const SCENES: Scene[] = [
     name: 'finished',
     async go(page) {
       await rowsOf(page, made.finished);
-      if (isPhone(page)) await page.getByText('15 of 20 matches wanted').first().click();
+      await details(page);
       await page.getByText('$0.084 for models').waitFor();
     },
   },
@@ -687,6 +691,7 @@ const SCENES: Scene[] = [
     name: 'none-match',
     go: async (page) => [
       await open(page, `/w/${made.none}`),
+      await details(page),
       await page.getByText('None of the 24 results matches.').waitFor(),
       await page.getByRole('link', { name: 'Turn on web search' }).waitFor(),
     ],

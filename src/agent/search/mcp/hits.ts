@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isWithinBounds } from '../../json-meter.ts';
+import { openJsonMeter } from '../../json-meter.ts';
 import type { Hit } from '../../ports.ts';
 import { plainLine, snippetOf } from '../plain.ts';
 import { SearchFailure } from '../provider.ts';
@@ -17,6 +17,8 @@ export interface ToolResult {
 const THINGS_MAX = 10_000;
 const DEPTH_MAX = 6;
 const SAID_MAX = 200;
+/** Of the texts of an answer together. */
+const CHARS_MAX = 1_000_000;
 
 const texts = z.array(z.string()).catch([]);
 const item = z.object({
@@ -89,17 +91,28 @@ export function hitsInJson(json: unknown): Hit[] | null {
 
 /**
  * The pages that a tool's answer names: in `structuredContent`, in text that is JSON, in links, or in text by their addresses. Throws SearchFailure when
- * the tool says that it failed, or what it says has no address in it.
+ * the tool says that it failed, or what it says has no address in it. `redacted`: a text without what callers may not read.
  */
-export function hitsOf(result: ToolResult): Hit[] {
+export function hitsOf(result: ToolResult, redacted: (text: string) => string = (text) => text): Hit[] {
   const parts = (result.content ?? []).flatMap((one) => part.safeParse(one).data ?? []);
-  const said = parts.flatMap(({ type, text }) => (type === 'text' && text ? [text] : []));
-  if (result.isError) throw toolFailure(said.join(' '));
+  let left = CHARS_MAX;
+  const said = parts.flatMap(({ type, text }) => {
+    if (type !== 'text' || !text || left === 0) return [];
+    const some = text.slice(0, left);
+    left -= some.length;
+    return [some];
+  });
+  const shortened = (text: string) =>
+    plainLine(redacted(text.slice(0, 2000)))
+      .slice(0, SAID_MAX)
+      .toWellFormed();
+  if (result.isError) throw toolFailure(shortened(said.join(' ')));
   const structured = result.structuredContent === undefined ? null : hitsInJson(result.structuredContent);
   if (structured) return structured;
   const links = parts.flatMap((one, position) => (one.type === 'resource_link' ? hitOf({ ...one, text: null }, position) : []));
   if (links.length > 0) return links;
-  const found = said.map((text) => hitsInJson(jsonOf(text)) ?? hitsInText(text));
+  const meter = openJsonMeter(); // of all parts together
+  const found = said.map((text) => hitsInJson(jsonOf(text, meter)) ?? hitsInText(text));
   const hits = found.flatMap((some) => some ?? []).map((hit, position) => ({ ...hit, position }));
   if (hits.length > 0 || found.some((some) => some !== null)) return hits;
   const words = shortened(said.join(' '));
@@ -109,17 +122,14 @@ export function hitsOf(result: ToolResult): Hit[] {
   );
 }
 
-const shortened = (text: string) => plainLine(text.slice(0, 2000)).slice(0, SAID_MAX).toWellFormed();
-
-function toolFailure(said: string): SearchFailure {
-  const words = shortened(said);
+function toolFailure(words: string): SearchFailure {
   const kind = /rate.?limit|too many requests|\b429\b|quota/i.test(words) ? 'rate_limited' : 'unavailable';
   return new SearchFailure(kind, `The MCP server’s tool failed${words && `: ${words}`}`);
 }
 
-function jsonOf(text: string): unknown {
+function jsonOf(text: string, meter: ReturnType<typeof openJsonMeter>): unknown {
   const start = text.trimStart();
-  if (!/^[[{]/.test(start) || !isWithinBounds(start)) return undefined;
+  if (!/^[[{]/.test(start) || meter(Buffer.from(`${start}\n`)) !== null) return undefined;
   try {
     return JSON.parse(start);
   } catch {

@@ -1,8 +1,6 @@
 import type { Hit } from '../../ports.ts';
 import { plainLine, snippetOf } from '../plain.ts';
 
-/** Of a text that are looked through. */
-const CHARS_MAX = 1_000_000;
 const LINE_MAX = 5000;
 /** Of a page's own text in an answer, behind its address. */
 const SAID_MAX = 2000;
@@ -12,19 +10,29 @@ const TITLE_MAX = 200;
 
 const MARKDOWN = /\[([^\][]{1,500})\]\((https?:\/\/[^\s()<>]{1,2000}(?:\([^\s()<>]{0,200}\)[^\s()<>]{0,1000})?)/;
 const BARE = /https?:\/\/[^\s<>"'`|)\]]{1,2000}/;
-const ADDRESS_LABEL = /^\W*(?:url|link|source|address|href)\W*[:=]/i;
-const TITLE_LABEL = /^\W*(?:title|name|page)\W*[:=]\W*/i;
-const OTHER_LABEL = /^\W*(?:text|snippet|description|summary|content|highlights?|excerpts?)\W*[:=]\s*/i;
-const DATE = /^\W*(?:published(?: ?(?:date|at|on))?|date)\W*[:=]\W*(\d{4}-\d{2}-\d{2}\S*)/i;
-const FIELD = /^\W*(?:author|published(?: ?(?:date|at|on))?|date|score|id|image|favicon)\W*[:=]/i;
+// before and behind a label there are marks of lists and emphasis: few, so that no line is gone through twice
+const ADDRESS_LABEL = /^\W{0,12}(?:url|link|source|address|href)\W{0,5}[:=]/i;
+const TITLE_LABEL = /^\W{0,12}(?:title|name|page)\W{0,5}[:=]\W{0,12}/i;
+const OTHER_LABEL = /^\W{0,12}(?:text|snippet|description|summary|content|highlights?|excerpts?)\W{0,5}[:=]\s{0,12}/i;
+const DATE = /^\W{0,12}(?:published(?: ?(?:date|at|on))?|date)\W{0,5}[:=]\W{0,12}(\d{4}-\d{2}-\d{2}\S*)/i;
+const FIELD = /^\W{0,12}(?:author|published(?: ?(?:date|at|on))?|date|score|id|image|favicon)\W{0,5}[:=]/i;
 const NOTHING = /\b(?:no|0|zero) (?:\w+ )?(?:results?|matches|pages|hits)\b|nothing (?:was )?found/i;
 
-/** Marks of lists, headings and emphasis at the ends of a title. */
+/** A text without these signs at its end; a pattern that is looked for at the end of a text goes through each run of them. */
+function withoutEnd(text: string, signs: string): string {
+  let end = text.length;
+  while (end > 0 && signs.includes(text.charAt(end - 1))) end--;
+  return text.slice(0, end);
+}
+
+/** A title without the marks of lists, headings and emphasis at its ends. */
 const bare = (line: string) =>
-  plainLine(line)
-    .replace(/^(?:[-*#>•\s]+|\[?\d{1,3}[\].):]+\s+)+/, '')
-    .replace(/[\s*_:–—-]+$/, '')
-    .trim();
+  withoutEnd(
+    plainLine(line)
+      .replace(/^(?:[-*#>•\s]+|\[?\d{1,3}[\].):]+\s+)+/, '')
+      .trim(),
+    ' \t*_:–—-',
+  ).trim();
 
 type Found = Hit & { said: string };
 
@@ -34,7 +42,6 @@ type Found = Hit & { said: string };
  */
 export function hitsInText(text: string): Hit[] | null {
   const lines = text
-    .slice(0, CHARS_MAX)
     .split('\n')
     .map((line) => line.slice(0, LINE_MAX).trim())
     .filter((line) => !/^[\s\-*_=#]*$/.test(line));
@@ -82,4 +89,4 @@ function placeIn(line: string, isLabelled: boolean): { url: string; title: strin
   return behind === '' && address.index <= TITLE_MAX ? { url: trimmed(address[0]), title: bare(line.slice(0, address.index)) } : null;
 }
 
-const trimmed = (url: string) => url.replace(/[.,;:!?*_]+$/, '');
+const trimmed = (url: string) => withoutEnd(url, '.,;:!?*_');

@@ -5,7 +5,7 @@ import type { SearchQuery } from '../../ports.ts';
 import { type Connection, connect } from '../mcp/connection.ts';
 import { hitsOf, type ToolResult } from '../mcp/hits.ts';
 import { argumentsFor, toolFor } from '../mcp/tool.ts';
-import { limited, openPatience, retryAfterMs } from '../patience.ts';
+import { limited, openPatience, retryAfterMs, silent } from '../patience.ts';
 import { plainLine } from '../plain.ts';
 import { SearchFailure, type SearchProvider } from '../provider.ts';
 import type { KeyedOptions } from '../service.ts';
@@ -46,6 +46,8 @@ export function openMcp({
   const headers: Record<string, string> = key ? { authorization: `Bearer ${key}` } : {};
   const refusal = (response: Response) => refusalOf(response, key !== undefined, clock.now());
   const secrets = [key ?? '', ...url.searchParams.values()].filter((text) => text.length >= SECRET_MIN);
+  /** A server may repeat the key that it was sent. */
+  const redacted = (text: string) => secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text);
   let session: Connection | null = null;
 
   async function once(query: SearchQuery, signal: AbortSignal): Promise<ToolResult | null> {
@@ -70,12 +72,15 @@ export function openMcp({
         const timeout = AbortSignal.timeout(timeoutMs);
         try {
           const result = await once(query, AbortSignal.any([signal, timeout]));
-          return result ? hitsOf(result) : [];
+          return (result ? hitsOf(result, redacted) : []).map((hit) => ({
+            ...hit,
+            title: redacted(hit.title),
+            snippet: redacted(hit.snippet),
+          }));
         } catch (error) {
           signal.throwIfAborted();
-          if (timeout.aborted)
-            throw new SearchFailure('unavailable', `${NAMES.label} did not answer within ${timeoutMs / 1000} s`, { cause: error });
-          throw withoutSecrets(failureOf(error), secrets);
+          if (timeout.aborted) throw silent(NAMES, timeoutMs, error);
+          throw failureOf(error, redacted);
         }
       }, signal),
   };
@@ -119,7 +124,7 @@ const ON_THE_WAY: Partial<Record<FetchFailureCode, string>> = {
 };
 
 /** What the library and the way to the server throw, in our words. */
-function failureOf(error: unknown): SearchFailure {
+function failureOf(error: unknown, redacted: (text: string) => string): SearchFailure {
   if (error instanceof SearchFailure) return error;
   if (error instanceof FetchFailure) {
     const words = ON_THE_WAY[error.code];
@@ -128,13 +133,11 @@ function failureOf(error: unknown): SearchFailure {
     return new SearchFailure('unavailable', `${NAMES.label}: ${why}`, { cause: error });
   }
   const { name = '', message = '' } = error instanceof Error ? error : {};
-  const said = name === 'McpError' ? ` (${plainLine(message.slice(0, 300)).slice(0, 200).toWellFormed()})` : '';
+  const said =
+    name === 'McpError'
+      ? ` (${plainLine(redacted(message.slice(0, 2000)))
+          .slice(0, 200)
+          .toWellFormed()})`
+      : '';
   return new SearchFailure('misconfigured', `${NAMES.label} did not answer as MCP says${said}: check ${SETTING}`, { cause: error });
-}
-
-/** A server may repeat the key that it was sent. */
-function withoutSecrets(failure: SearchFailure, secrets: readonly string[]): SearchFailure {
-  if (!secrets.some((secret) => failure.message.includes(secret))) return failure;
-  const message = secrets.reduce((text, secret) => text.replaceAll(secret, '…'), failure.message);
-  return new SearchFailure(failure.kind, message, { retryAfterMs: failure.retryAfterMs });
 }

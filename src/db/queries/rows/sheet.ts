@@ -16,14 +16,29 @@ export interface SheetHead {
   likelihood: number | null;
   pageCount: number;
   position: number;
+  /** Of the texts of its cells, corrections of before included. */
+  bytes: number;
 }
+
+/** The bytes of a row's texts, which no page is read for. */
+const BYTES = sql.raw(
+  [
+    ['"value"', 'coalesce(octet_length(value), 0) + coalesce(octet_length(quote), 0)'],
+    ['verdict', 'octet_length(quote)'],
+    ['value_review', 'coalesce(octet_length(value), 0) + coalesce(octet_length(quote), 0)'],
+    ['review', 'octet_length(quote)'],
+  ]
+    .map(([table, bytes]) => `coalesce((select sum(${bytes}) from ${table} cell where cell.row_id = "row".id), 0)`)
+    .join(' + '),
+);
 
 type SheetWindow = { verdict: Verdict | null } & ({ after: number; limit: number } | { rowIds: readonly string[] });
 
 /** Shown rows after a position, in the order found, or some by their ids, in that order; those of one combined verdict if one is asked for. */
 export const listSheetHeads = async (tx: Tx, websetId: string, { verdict, ...window }: SheetWindow): Promise<SheetHead[]> => [
   ...(await tx.execute<SheetHead & Record<string, unknown>>(sql`
-    select "row".id, url, coalesce(corrected_title, title) as title, status, match_verdict as "matchVerdict", likelihood, page_count as "pageCount", position::float8 as position from "row"
+    select "row".id, url, coalesce(corrected_title, title) as title, status, match_verdict as "matchVerdict", likelihood, page_count as "pageCount", position::float8 as position,
+      (${BYTES})::float8 as bytes from "row"
     ${'rowIds' in window ? sql`join unnest(${uuids(window.rowIds)}::uuid[]) with ordinality asked (id, n) on asked.id = "row".id` : sql``}
     where webset_id = ${websetId} and not hidden and merged_into is null ${verdict ? sql`and match_verdict = ${verdict}` : sql``}
     ${'rowIds' in window ? sql`order by asked.n` : sql`and position > ${window.after} order by "row".position limit ${window.limit}`}`)),

@@ -1,13 +1,17 @@
-import type { MouseEvent } from 'react';
+import { type FormEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { ago, at as momentOf } from '../../texts/format.ts';
 import { words } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { keepFocusIn } from '../../ui/focus.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { confirmValue, withdrawValue } from '../edit/say.ts';
+import { confirmValue, saveValue, withdrawValue } from '../edit/say.ts';
 import { useMayEdit } from '../share/access.ts';
 import type { WebsetStore } from '../store.ts';
 import { isWeb, shortUrl, suggestedAt } from '../view.ts';
 import type { Proof } from './proof-panel.tsx';
+
+const VALUE_MAX = 2000;
 
 interface Props {
   value: Proof['values'][number];
@@ -52,26 +56,117 @@ export function Value({ value: cell, row, enrichment, isUrl, store }: Props) {
     <div className="proof-value">
       <Words value={value} isUrl={isUrl} />
       {review && (
-        <>
-          <p className="review-said">
-            <Icon name="person" size={14} />
-            <span>
-              {words.suggestion.said(review.reviewer, review.value)}{' '}
-              <time className="soft" dateTime={review.at} title={momentOf(review.at)}>
-                {ago(review.at)}
-              </time>
-            </span>
-          </p>
-          {mayEdit && (
-            <div className="review-actions">
-              <Button kind="quiet" onClick={press(() => withdrawValue(store, at))}>
-                {words.review.takeBack}
-              </Button>
-            </div>
+        <p className="review-said">
+          <Icon name="person" size={14} />
+          <span>
+            {words.suggestion.said(review.reviewer, review.value)}{' '}
+            <time className="soft" dateTime={review.at} title={momentOf(review.at)}>
+              {ago(review.at)}
+            </time>
+          </span>
+        </p>
+      )}
+      {mayEdit && (
+        <Correct value={value} onSave={(said) => saveValue(store, at, said, review)}>
+          {review && (
+            <Button kind="quiet" onClick={press(() => withdrawValue(store, at))}>
+              {words.review.takeBack}
+            </Button>
           )}
-        </>
+        </Correct>
+      )}
+      <History reviews={cell.reviews} />
+    </div>
+  );
+}
+
+/** A form to say another value, or that the page gives none. */
+function Correct({
+  value,
+  onSave,
+  children,
+}: {
+  value: string | null;
+  /** Answers why it could not be saved. */
+  onSave: (value: string | null) => Promise<string | null>;
+  children: ReactNode;
+}) {
+  const [text, setText] = useState<string | null>(null);
+  const [wrong, setWrong] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const show = (next: string | null) => {
+    setText(next);
+    setWrong(undefined);
+    keepFocusIn(place.current);
+  };
+  const save = async (said: string | null) => {
+    setBusy(true);
+    const why = await onSave(said);
+    setBusy(false);
+    if (why === null) show(null);
+    else setWrong(why);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save(text?.trim() || null);
+  };
+  return (
+    <div ref={place}>
+      {text === null ? (
+        <div className="review-actions">
+          <Button kind="quiet" icon="pencil" onClick={() => show(value ?? '')}>
+            {words.grid.editCell}
+          </Button>
+          {children}
+        </div>
+      ) : (
+        <form className="review-form" onSubmit={submit}>
+          <Field
+            label={words.suggestion.field}
+            value={text}
+            wrong={wrong}
+            maxLength={VALUE_MAX}
+            dir="auto"
+            onChange={(event) => {
+              setText(event.target.value);
+              setWrong(undefined);
+            }}
+          />
+          <div className="review-actions">
+            <Button kind="main" type="submit" busy={busy} disabled={text.trim() === ''}>
+              {words.save}
+            </Button>
+            <Button kind="quiet" busy={busy} onClick={() => void save(null)}>
+              {words.suggestion.none}
+            </Button>
+            <Button kind="quiet" onClick={() => show(null)}>
+              {words.cancel}
+            </Button>
+          </div>
+        </form>
       )}
     </div>
+  );
+}
+
+/** What people said of the value before. */
+function History({ reviews }: { reviews: Props['value']['reviews'] }) {
+  if (reviews.length < 2) return null;
+  return (
+    <details className="review-history">
+      <summary>{words.review.history(reviews.length)}</summary>
+      <ol>
+        {reviews.map(({ value, withdrawn, reviewer, at }) => (
+          <li key={at}>
+            {withdrawn ? words.review.tookBack(reviewer) : words.review.says(reviewer, value ?? words.suggestion.none.toLowerCase())}{' '}
+            <time className="soft" dateTime={at} title={momentOf(at)}>
+              {ago(at)}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </details>
   );
 }
 

@@ -47,11 +47,13 @@ export function RunBar({ counts, events, feed, onFeed, outcome, panel, ...action
   const now = runAlive ? (feedLines(events.slice(-LOOK_BACK).filter(({ runId }) => runId === run?.uuid)).at(-1)?.text ?? '') : null;
   const why = whyOf(head);
   const step = isOffered || counts.match > 0 ? undefined : outcome?.steps.find(({ step }) => step === 'loosen_criterion');
-  const said =
-    now ?? (run?.state === 'failed' ? why : isOffered ? words.reviewQueue.offer(counts.needs_review, counts.all) : (outcome?.said ?? why));
+  const came = isOffered ? words.reviewQueue.offer(counts.needs_review, counts.all) : (outcome?.said ?? null);
+  const ended = counts.match === 0 ? [came, why] : [why, came];
+  const said = now ?? ended.filter(Boolean).join(' · ');
   const status = (
     <span className={`status status-${run ? (run.state === 'queued' ? 'running' : run.state) : 'draft'}`}>{runWords(run)}</span>
   );
+  const searched = <Searched head={head} onChange={mayEdit && !runAlive ? () => setChoosing(true) : null} />;
   const activity = (head.eventCount > 0 || run) && (
     <Button kind="quiet" icon="activity" aria-expanded={feed} onClick={onFeed}>
       {t.activity}
@@ -74,10 +76,10 @@ export function RunBar({ counts, events, feed, onFeed, outcome, panel, ...action
           <span role="status">{status}</span>
         )}
         <p className="run-now soft" title={said} aria-live="off" dir="auto">
-          {said}
+          {!open && said}
           {!run && mayEdit && <EstimateNote websetId={uuid} />}
         </p>
-        <Searched head={head} onChange={mayEdit && !runAlive ? () => setChoosing(true) : null} />
+        {!narrow && searched}
         {step && (
           <Button className="run-step" title={step.label} onClick={step.act ?? undefined}>
             {step.label}
@@ -91,7 +93,8 @@ export function RunBar({ counts, events, feed, onFeed, outcome, panel, ...action
           <p className="run-asked" dir="auto">
             {head.originalQuery}
           </p>
-          {why && <p className="run-why">{why}</p>}
+          {(now ?? why) && <p className="run-why">{now ?? why}</p>}
+          {narrow && searched}
           <div className="run-facts">
             <Facts {...{ run, numbers, goal }} />
           </div>

@@ -76,7 +76,6 @@ export function Facts({ run, numbers, goal }: { run: RunFactsFragment; numbers: 
         ))}
       </dl>
       <div className="run-past">
-        {goal && <span>{goal.words}</span>}
         <span className="soft" title={run.alive && isSearch ? budget : undefined}>
           {run.alive ? left : run.startedAt ? t.took(spent) : ''}
           {run.alive && may !== null && <span className="run-budget"> · {budget}</span>}
