@@ -39,7 +39,3 @@ export function openJsonMeter({ values, depth }: JsonBounds = ANSWER_BOUNDS): (p
     return null;
   };
 }
-
-/** Whether JSON in a string is within the bounds. */
-export const isWithinBounds = (json: string, bounds: JsonBounds = ANSWER_BOUNDS): boolean =>
-  openJsonMeter(bounds)(Buffer.from(json)) === null;

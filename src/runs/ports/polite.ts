@@ -21,8 +21,8 @@ export function politeProvider(db: Database, calls: Pick<ServiceCalls, 'watch'>,
           (why) => new SearchFailure('unavailable', why),
         );
       } catch (error) {
-        const isNews = error instanceof SearchFailure && error.cause !== REMEMBERED; // else an operator may have ended it
-        if (isNews && (error.kind === 'rate_limited' || error.retryAfterMs !== undefined))
+        const isFirst = error instanceof SearchFailure && error.cause !== REMEMBERED; // else an operator may have ended it
+        if (isFirst && (error.kind === 'rate_limited' || error.retryAfterMs !== undefined))
           await setPause(db, key, error.retryAfterMs ?? PROVIDER_REST_MS, error.message);
         throw error;
       }

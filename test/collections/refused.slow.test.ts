@@ -7,7 +7,7 @@ import { sharedBrowser } from '../support/browser.ts';
 import { openFolder } from '../support/postgres/embedded.ts';
 import { openTestService } from '../support/test-service.ts';
 
-// An upload of 20 MB that is refused before its body was read: what clients of other makes hear of it. Node's own fetch: uploads.test.ts.
+// An upload of 20 MB that is refused before its body was read: what clients of other makes hear of it. Node's own fetch: http/uploads.test.ts.
 
 const BYTES = 20 * 2 ** 20;
 const REFUSED = expect.objectContaining({ error: expect.stringMatching(/sign in/i) });
