@@ -69,7 +69,7 @@ test('the page of a phone has it in the run’s details, and Search for more cha
   await using open = await opened({ width: 360, height: 740 });
   const { id, page } = open;
 
-  await page.locator('.run-more > summary').click();
+  await page.getByRole('button', { name: /Details$/ }).click();
   await page.getByRole('button', { name: 'Searches the web and all collections' }).waitFor();
   await page.getByRole('button', { name: 'Search for more…' }).click();
   await page.getByText('Choose what to search').click();

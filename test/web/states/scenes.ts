@@ -516,6 +516,29 @@ const SCENES: Scene[] = [
     },
   },
   {
+    name: 'writing',
+    async go(page) {
+      await rowsOf(page, made.later);
+      if (isPhone(page)) {
+        await page.locator('[data-row] .cell-name').first().click();
+        await page.getByRole('button', { name: 'Correct it' }).first().click();
+        await page.getByLabel('Value').waitFor();
+        return;
+      }
+      await page.getByRole('grid').focus();
+      for (const key of ['ArrowDown', 'End', 'F2']) await page.keyboard.press(key);
+      await page.locator('.cell-editor input').waitFor();
+    },
+  },
+  {
+    name: 'commands',
+    async go(page) {
+      await rowsOf(page, made.later);
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog', { name: 'What to do' }).waitFor();
+    },
+  },
+  {
     name: 'title',
     async go(page) {
       await rowsOf(page, made.later);
@@ -525,7 +548,8 @@ const SCENES: Scene[] = [
       } else {
         await page.getByRole('grid').focus();
         await page.keyboard.press('ArrowDown');
-        await page.keyboard.press('t');
+        await page.keyboard.press('x');
+        await page.getByRole('button', { name: 'Correct the title…' }).click();
       }
       await page.getByText('Found as “Engine 0”').waitFor();
     },
