@@ -31,7 +31,7 @@ test('the first minute: without network, key or data, from the start to rows wit
   await page.goto(url);
   await look('the start');
   await page.getByRole('button', { name: /^Open-source databases written in Rust/ }).click();
-  await page.getByText('sample pages: web search is off.').waitFor();
+  await page.getByText(/^only Sample web \(\d+ pages\): web search is off/).waitFor();
   await look('the plan');
   await page.getByRole('button', { name: 'Find them' }).click();
 

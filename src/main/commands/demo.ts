@@ -57,7 +57,7 @@ export async function demo(config: Config): Promise<number> {
     await writeFile(name, Buffer.from(await (await get(`${service.url}/api/sessions/${sessionId}/export?format=${format}`)).arrayBuffer()));
     say(`Wrote ${name}`);
   }
-  say(`\nNext: ${styleText('bold', 'npm start')} serves this webset and your own at ${publicUrl}`);
+  say(`\nNext: ${styleText('bold', 'npm start')} serves your own at ${publicUrl}, and this webset at\n${publicUrl}/w/${sessionId}?mine=1`);
   return done.rows.some(({ matchVerdict }) => matchVerdict === 'match') ? 0 : 1;
 }
 

@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import type { Sources } from '../home/draft.ts';
 import { words } from '../texts/texts.ts';
 import { Button } from '../ui/button.tsx';
-import type { Listed } from './list.ts';
+import { isOfBrowser, type Listed } from './list.ts';
 
 const t = words.sources;
 
@@ -53,9 +53,9 @@ export function SourceChooser({
   );
 }
 
-/** What a request that names nothing searches, as the service would have it. */
+/** What a request that names nothing searches, as the service would have it: what nobody owns is searched where it is named. */
 export function usualSources({ collections, hasWeb }: Pick<Listed, 'collections' | 'hasWeb'>): Sources {
-  const held = (collections ?? []).filter(({ pages, files }) => pages + files.waiting > 0);
+  const held = (collections ?? []).filter(({ id, pages, files }) => pages + files.waiting > 0 && !isOfBrowser(id));
   const own = held.filter(({ kind }) => kind !== 'samples');
   const searched = own.length > 0 || hasWeb ? own : held;
   return { collectionIds: searched.map(({ id }) => id), searchWeb: hasWeb };

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { ask } from '../api/client.ts';
 import type { Listed } from '../collections/list.ts';
-import { namesOf, SourceChooser } from '../collections/sources.tsx';
+import { namesOf, SourceChooser, usualSources } from '../collections/sources.tsx';
 import { BeforeRunDocument, type BeforeRunQuery, PlanEstimateDocument, type PlanEstimateQuery } from '../generated/documents.ts';
 import { words } from '../texts/texts.ts';
 import { Field } from '../ui/field.tsx';
@@ -65,7 +65,11 @@ export function BeforeRun({
       <dl>
         <dt>{t.searches}</dt>
         <dd>
-          {sources ? words.sources.chosen(namesOf(listed, sources)) : t.where(web, indexedPages.all, indexedPages.samples)}{' '}
+          {sources
+            ? words.sources.chosen(namesOf(listed, sources))
+            : listed.collections
+              ? t.whereNamed(web, namesOf(listed, usualSources(listed)))
+              : t.where(web, indexedPages.all, indexedPages.samples)}{' '}
           {web.length === 0 && <Link href="/settings">{t.turnOnSearch}</Link>}
           {searchesNothing && !sources && (
             <>

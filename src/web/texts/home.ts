@@ -1,5 +1,8 @@
 import { many, money, n } from './format.ts';
 
+/** Collections that are named, where a request searches several. */
+const NAMED = 3;
+
 export const homeTexts = {
   homePage: {
     title: 'What are you looking for?',
@@ -55,6 +58,17 @@ export const homeTexts = {
       if (web.length === 0)
         return indexed === '' ? 'nothing: no page is indexed, and web search is off.' : `only ${indexed}: web search is off.`;
       return `the web by ${web.join(', ')}${indexed === '' ? '' : `, and ${indexed}`}.`;
+    },
+    /** `names`: what is searched, the web first where it is. */
+    whereNamed: (web: string[], names: string[]) => {
+      const collections = web.length === 0 ? names : names.slice(1);
+      const shown =
+        collections.length > NAMED
+          ? [...collections.slice(0, NAMED - 1), `${n(collections.length - NAMED + 1)} more collections`]
+          : collections;
+      if (web.length === 0)
+        return shown.length === 0 ? 'nothing: no page is indexed, and web search is off.' : `only ${shown.join(', ')}: web search is off.`;
+      return `the web by ${web.join(', ')}${shown.length === 0 ? '' : `, and ${shown.join(', ')}`}.`;
     },
     turnOnSearch: 'Turn on web search',
     judged: 'Judged by',

@@ -1,11 +1,14 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
+import { usePerson } from '../api/account.ts';
+import { remember } from '../api/mine.ts';
 import { usePending } from '../api/pending.ts';
 import { runWords } from '../api/run-words.ts';
 import type { HeadFragment } from '../generated/documents.ts';
 import { useTitle } from '../ui/title.ts';
 import { TroubleNotice } from '../ui/trouble.tsx';
 import { Opened } from './opened.tsx';
+import { addressWith } from './proof/proof-place.ts';
 import { AccessContext } from './share/access.ts';
 import { EndedShare } from './share/ended-share.tsx';
 import { Skeleton } from './skeleton.tsx';
@@ -26,6 +29,7 @@ export function WebsetPage({ id, shared = false }: { id: string; shared?: boolea
     if (isGoing) go('/');
   }, [isGoing, go]);
   useTitle(useNotice(state.head));
+  useListed(state.head);
 
   if (
     state.trouble &&
@@ -46,6 +50,18 @@ export function WebsetPage({ id, shared = false }: { id: string; shared?: boolea
       <Opened store={store} state={state} head={state.head} />
     </AccessContext>
   );
+}
+
+/** A link that the command line prints (`mine`) puts its webset among those that were made here, where nobody is signed in. */
+function useListed(head: HeadFragment | null): void {
+  const person = usePerson();
+  const isOwn = head?.access === 'own';
+  const { id, uuid } = head ?? {};
+  useEffect(() => {
+    if (!isOwn || !id || !uuid || person === undefined || !new URLSearchParams(location.search).has('mine')) return;
+    if (person === null) remember({ id, uuid });
+    history.replaceState(history.state, '', addressWith({ mine: null }));
+  }, [isOwn, id, uuid, person]);
 }
 
 /** The title of the browser's tab: the webset's, and before it whether a run is at work or has ended since the page was opened. */

@@ -1,7 +1,7 @@
 import type { Span } from '../../../domain/page/evidence.ts';
 import { sigmoid } from '../decide/estimate.ts';
 import type { AskedColumn } from './asked.ts';
-import { isOffered } from './offer.ts';
+import { isOffered, isValue } from './offer.ts';
 import { type ConfirmedValue, FEW, fold, isSame, type Pick, picksOf } from './picks.ts';
 import type { ColumnScore, ScoredValue } from './score-column.ts';
 import { type ColumnWeights, shipped } from './weights.ts';
@@ -27,6 +27,10 @@ const HINTED = 0.95;
 const SURE = 0.9;
 /** From so many pages on, what the rules read is taken as confirmed; of more than the most, those of every so many pages are. */
 const READ = { least: 4, most: 8 };
+/** From so many pages on, what people said decides a column; fewer count beside what the rules read: one correction says nothing of the other pages. */
+const TAUGHT = 4;
+/** The share of the pages that people said a value of on which the likeliest value is that one, where likely values may fill cells. */
+const REPRODUCED = 0.5;
 const NOTHING: ValueDecision = { value: null, suggestion: null, candidate: null, likelihood: 0, evidence: null, isRead: false };
 /**
  * Decides a column for every row by the values that pages may give, by where they stand on the other pages, and by what was confirmed. Before anything was
@@ -41,11 +45,12 @@ export function decideColumn(
     weights = shipped,
   }: { confirmed: readonly ConfirmedValue[]; read?: readonly ReadValue[]; weights?: ColumnWeights },
 ): ValueDecision[] {
-  const isTaught = confirmed.length > 0;
+  const isTaught = confirmed.length >= TAUGHT;
   const mode = isTaught ? 'taught' : scores.length < FEW ? 'alone' : 'untaught';
-  const likely = likelyValues(picksOf(asked, scores, confirmed), weights.sure[mode]);
-  const beside = mode === 'untaught' ? besideRead(asked, scores, { read, weights }) : null;
-  const areRight = isTaught && areReadRight(confirmed, read);
+  const likely = likelyValues(picksOf(asked, scores, isTaught ? confirmed : []), weights.sure[mode]);
+  const beside = mode === 'untaught' ? besideRead(asked, scores, { read: withSaid(read, confirmed), weights }) : null;
+  const reproduced = shareOf(confirmed, (row) => likely[row]?.best.value);
+  const areRight = isTaught && readShare(confirmed, read) >= reproduced;
   return likely.map((one, row) => {
     const isRead = typeof read[row] === 'string' && (!isTaught || areRight);
     if (!one) return { ...NOTHING, isRead };
@@ -53,9 +58,9 @@ export function decideColumn(
     const { value, start, end, hinted, says } = best;
     const isProved = hinted === true && (asked.format !== 'number' || says.some((x) => x > 0));
     const isSure = isTaught
-      ? likelihood >= weights.cuts[asked.format]
+      ? reproduced >= REPRODUCED && likelihood >= weights.cuts[asked.format]
       : mode === 'untaught' && likelihood >= SURE && (!beside || isAsSure(beside[row], value));
-    const fills = !isRead && (isTaught || read[row] === null) && (isProved || (isSure && hinted !== false));
+    const fills = !isRead && (isTaught || read[row] === null) && isValue(asked, value) && (isProved || (isSure && hinted !== false));
     return {
       value: fills ? value : null,
       suggestion: !isRead && !fills && isOffered(asked, best, { likelihood, isTaught }) ? value : null,
@@ -67,10 +72,26 @@ export function decideColumn(
   });
 }
 
-/** Whether the rules read the confirmed pages as people do, one at least and none otherwise. */
-function areReadRight(confirmed: readonly ConfirmedValue[], read: readonly ReadValue[]): boolean {
-  const both = confirmed.flatMap(({ row, value }) => (typeof read[row] === 'string' ? [{ said: value, value: read[row] }] : []));
-  return both.length > 0 && both.every(({ said, value }) => said !== null && isSame({ same: fold(value), value }, said));
+/** The share of the pages that people said a value of for which this gives the same. */
+function shareOf(confirmed: readonly ConfirmedValue[], atRow: (row: number) => string | null | undefined): number {
+  const said = confirmed.flatMap(({ row, value }) => (value === null ? [] : [{ row, value }]));
+  const same = said.filter(({ row, value: one }) => {
+    const value = atRow(row);
+    return typeof value === 'string' && isSame({ same: fold(value), value }, one);
+  });
+  return said.length === 0 ? 0 : same.length / said.length;
+}
+
+/** The same of what the rules read, of the pages on which they read anything; 0 where they read something that people say is not given, or nothing at all. */
+function readShare(confirmed: readonly ConfirmedValue[], read: readonly ReadValue[]): number {
+  const both = confirmed.filter(({ row }) => typeof read[row] === 'string');
+  return both.length === 0 ? -1 : both.some(({ value }) => value === null) ? 0 : shareOf(both, (row) => read[row]);
+}
+
+/** What is known of each page: what people said, else what the rules read. */
+function withSaid(read: readonly ReadValue[], confirmed: readonly ConfirmedValue[]): readonly ReadValue[] {
+  const said = new Map(confirmed.map(({ row, value }) => [row, value]));
+  return read.map((value, row) => (said.has(row) ? said.get(row) : value));
 }
 
 type Likely = { best: ScoredValue; likelihood: number } | null;

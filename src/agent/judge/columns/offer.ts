@@ -14,17 +14,21 @@ const ADDRESS = /^https?:\/\/\S+$/u;
 
 /**
  * Whether a candidate may be suggested. How likely it is was learned on pages most of which give a value; so, before anybody confirmed one, the page
- * has to name the column near it. Words of the label, and words that say nothing by themselves, are no value; a bare address or number is no text.
+ * has to name the column near it.
  */
 export function isOffered(
   asked: AskedColumn,
   { value, says }: Pick<ScoredValue, 'value' | 'says'>,
   { likelihood, isTaught }: { likelihood: number; isTaught: boolean },
 ): boolean {
-  if (likelihood < LEAST) return false;
-  const words = asked.format === 'text' ? wordsOf(value) : [];
-  if (asked.format === 'text' && (ADDRESS.test(value) || (asked.type !== 'code' && !/\p{L}/u.test(value)))) return false;
-  if (asked.format === 'text' && asked.type !== 'code' && words.length === 0) return false;
-  if (words.length > 0 && words.every(({ hash }) => asked.words.get(hash) === 1)) return false;
+  if (likelihood < LEAST || !isValue(asked, value)) return false;
   return isTaught || PLACED.includes(asked.type) || says.some((x) => x > 0);
+}
+
+/** Whether a candidate is a value at all: words of the label, and words that say nothing by themselves, are none; a bare address or number is no text. */
+export function isValue(asked: AskedColumn, value: string): boolean {
+  if (asked.format !== 'text') return true;
+  const words = wordsOf(value);
+  if (ADDRESS.test(value) || (asked.type !== 'code' && (words.length === 0 || !/\p{L}/u.test(value)))) return false;
+  return words.length === 0 || words.some(({ hash }) => asked.words.get(hash) !== 1);
 }

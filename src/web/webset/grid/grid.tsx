@@ -8,6 +8,7 @@ import {
   useDeferredValue,
   useEffect,
   useMemo,
+  useRef,
 } from 'react';
 import type { HeadFragment, LineFragment } from '../../generated/documents.ts';
 import { words } from '../../texts/texts.ts';
@@ -116,6 +117,12 @@ export function Grid({
     if (rowAt >= 0) virtual.scrollToIndex(rowAt, { align: 'auto' });
     if (active) revealColumn(area.current, cellId(active.row, active.column));
   }, [active, rowAt >= 0]);
+
+  const before = useRef(sort);
+  useEffect(() => {
+    if (before.current !== sort) area.current?.scrollTo({ top: 0 });
+    before.current = sort;
+  }, [sort, area]);
 
   const move = (row: number, column: number, selecting: boolean) => {
     const key = columns[Math.max(0, Math.min(columns.length - 1, column))]?.key;

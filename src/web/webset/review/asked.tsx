@@ -26,6 +26,7 @@ export function Asked({
     <>
       <div className="queue-asked" aria-live="polite">
         <h2 dir="auto">{row.title || shortUrl(row.url)}</h2>
+        {row.title !== '' && <p className="cell-url">{shortUrl(row.url)}</p>}
         <p className="queue-criterion" dir="auto">
           <Icon name="check" size={14} /> {criterion.label}?
         </p>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { askedBy } from '../../../../src/agent/judge/columns/asked.ts';
 import { candidatesFor } from '../../../../src/agent/judge/columns/candidates.ts';
 import { decideColumn } from '../../../../src/agent/judge/columns/decide.ts';
-import { isOffered } from '../../../../src/agent/judge/columns/offer.ts';
+import { isOffered, isValue } from '../../../../src/agent/judge/columns/offer.ts';
 import { scoreColumn } from '../../../../src/agent/judge/columns/score-column.ts';
 import { readUnits } from '../../../../src/agent/judge/score/score-page.ts';
 import { pageOf } from '../../../support/page.ts';
@@ -98,6 +98,38 @@ test('a value that stands elsewhere than those that the rules read is left open'
   const read = scores.map((_, i) => (i < 16 ? `2020-03-${String(1 + (i % 28)).padStart(2, '0')}` : null));
 
   expect(decideColumn(asked, scores, { confirmed: [], read }).map(({ value }) => value)).toEqual(scores.map(() => null));
+});
+
+test('a few corrections leave the other pages as they were read', () => {
+  const asked = column('Reference count', 'number');
+  const scores = Array.from({ length: 20 }, (_, i) => scoreColumn(readUnits(page(i)), asked));
+  const read = scores.map((_, row) => (row % 2 ? String(row + 40) : null));
+  const said = [1, 3, 5].map((row) => ({ row, value: '7' })); // not as the rules read them
+  const before = decideColumn(asked, scores, { confirmed: [], read });
+
+  const decided = decideColumn(asked, scores, { confirmed: said, read });
+
+  expect(decided.map(({ isRead }) => isRead)).toEqual(read.map((one) => one !== null));
+  const isLeft = (_: unknown, row: number) => ![1, 3, 5].includes(row);
+  expect(decided.map(({ value }) => value).filter(isLeft)).toEqual(before.map(({ value }) => value).filter(isLeft));
+});
+
+test('where the likeliest values are not those that people said, they fill no cell', () => {
+  const asked = column('Reference count', 'number');
+  const scores = Array.from({ length: 20 }, (_, i) => scoreColumn(readUnits(page(i)), asked));
+  const confirmed = [0, 1, 2, 3].map((row) => ({ row, value: String(row * 1000 + 9) })); // which no page holds
+
+  const decided = decideColumn(asked, scores, { confirmed });
+
+  expect(decided.map(({ value }) => value)).toEqual(scores.map(() => null));
+});
+
+test('what is no text at all fills no column of texts', () => {
+  const licence = column('Licence', 'text');
+
+  expect(['2.0', 'https://a.example/', 'Licence', ''].filter((value) => isValue(licence, value))).toEqual([]);
+  expect(['MIT', 'Apache License 2.0'].filter((value) => isValue(licence, value))).toHaveLength(2);
+  expect(isValue(column('Version', 'text'), '2.0')).toBe(true);
 });
 
 test('a page without a value of the type gets none, and no suggestion', () => {
