@@ -57,7 +57,7 @@ test('a request of one’s own: a preview, the full run from its rows, ten answe
   await look('an optional criterion');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Add a column' }).click();
-  await page.getByLabel('Name').fill('Licence');
+  await page.getByRole('dialog').getByLabel('Name').fill('Licence');
   await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
   const fill = page.getByRole('dialog', { name: 'Fill “Licence”' });
   await fill.getByText(/^\d+ results, about .+ The rules judge, at no cost\.$/).waitFor();

@@ -35,10 +35,10 @@ interface Props extends RunActionsProps {
 export function RunBar({ counts, events, feed, onFeed, outcome, panel, ...actions }: Props) {
   const { head, store, isOffered } = actions;
   const { run, runAlive, uuid } = head;
-  const [open, setOpen] = useState(false);
   const [choosing, setChoosing] = useState(false);
   const numbers = numbersOf(head, events);
   const narrow = useNarrow();
+  const [open, setOpen] = useState(narrow && run?.state === 'failed'); // there is no room for why beside it
   const mayEdit = useMayEdit();
   useEffect(() => {
     if (panel) setOpen(false);
@@ -75,7 +75,7 @@ export function RunBar({ counts, events, feed, onFeed, outcome, panel, ...action
         ) : (
           <span role="status">{status}</span>
         )}
-        <p className="run-now soft" title={said} aria-live="off" dir="auto">
+        <p className={`soft ${run ? 'run-now' : 'run-draft'}`} title={said} aria-live="off" dir="auto">
           {!open && said}
           {!run && mayEdit && <EstimateNote websetId={uuid} />}
         </p>
