@@ -79,7 +79,7 @@ export function RunBar({ counts, events, feed, onFeed, outcome, panel, ...action
           {!open && said}
           {!run && mayEdit && <EstimateNote websetId={uuid} />}
         </p>
-        {!narrow && searched}
+        {(!narrow || !run) && searched}
         {step && (
           <Button className="run-step" title={step.label} onClick={step.act ?? undefined}>
             {step.label}
