@@ -1,3 +1,4 @@
+import { isTaughtBy } from '../../agent/judge/columns/decide.ts';
 import type { ColumnScore } from '../../agent/judge/columns/score-column.ts';
 import type { CriterionScore, PageScore } from '../../agent/judge/score/record.ts';
 import type { Decided, LearnInput, LearnRows } from '../../agent/judge/threads/learner.ts';
@@ -9,7 +10,6 @@ import {
   listWrongKinds,
   type ValueCell,
 } from '../../db/queries/learning/answers.ts';
-import { listAnswerVersions } from '../../db/queries/learning/decisions.ts';
 import { listLearnableRows, listScores, listWithoutPassages, type PlacedRow } from '../../db/queries/learning/scores.ts';
 import { listCriteria } from '../../db/queries/websets/criterion.ts';
 import { listEnrichments } from '../../db/queries/websets/enrichment.ts';
@@ -27,9 +27,7 @@ export interface DecidedWebset {
   passages: number[];
   /** Answers of people and of a model a criterion. */
   answers: Map<string, number>;
-  /** Values of people a column. */
-  confirmed: Map<string, number>;
-  /** Columns of which people said values. */
+  /** Columns that are decided by what people said. */
   taught: ReadonlySet<string>;
   /** Cells of columns that may be filled, by `cellKey`. */
   open: ReadonlySet<string>;
@@ -53,10 +51,9 @@ export async function decideWebset(
   if (rows.length === 0) return null;
   const rowAt = new Map(rows.map(({ id }, i) => [id, i]));
   const criterionAt = new Map(criteria.map(({ id }, i) => [id, i]));
-  const [said, byModel, versions, wrongKinds, values, standing, without, deny] = await Promise.all([
+  const [said, byModel, wrongKinds, values, standing, without, deny] = await Promise.all([
     listAnswers(db, websetId),
     listModelVerdicts(db, websetId),
-    listAnswerVersions(db, websetId),
     listWrongKinds(db, websetId),
     listValueAnswers(db, websetId),
     listValueCells(db, websetId),
@@ -66,7 +63,6 @@ export async function decideWebset(
   const at = <T extends Placed>(cells: readonly T[]) => cells.flatMap((cell) => placedAt(cell, rowAt, criterionAt));
   const passages = rows.flatMap(({ id }, i) => (without.has(id) ? [i] : []));
   const readOf = new Map(standing.filter(isRead).map((cell) => [cellKey(cell), cell.reason === 'stated' ? cell.value : null]));
-  const taught = new Set(columns.map(({ id }) => id).filter((id) => (versions.answers.get(id) ?? 0) > 0));
   const input: Omit<LearnInput, 'load'> = {
     key: websetId,
     stamp,
@@ -88,9 +84,9 @@ export async function decideWebset(
     first !== 'missing' ? first : await learner.decide({ ...input, load: await load(deps, websetId, rows, { criteria, columns }) }, signal);
   if (decided === 'missing') throw new Error('the learner lost what it was just given');
   const answers = new Map(criteria.map(({ id }, i) => [id, decided.answers[i] ?? 0]));
-  const confirmed = new Map(columns.map(({ id }, i) => [id, input.confirmed[i]?.length ?? 0]));
+  const taught = new Set(columns.flatMap(({ id }, i) => (isTaughtBy(input.confirmed[i]?.length ?? 0) ? [id] : [])));
   const open = new Set(standing.filter((cell) => mayBeFilled(cell, taught.has(cell.enrichmentId))).map(cellKey));
-  return { rows, criteria, columns, passages, answers, confirmed, taught, open, decided };
+  return { rows, criteria, columns, passages, answers, taught, open, decided };
 }
 
 /** What the rules read, or that they read nothing. */
@@ -99,9 +95,11 @@ const isRead = ({ judge, reason }: ValueCell) => judge === 'lexical' && (reason 
 const isEmptyByRules = ({ judge, reason }: Pick<ValueCell, 'judge' | 'reason'>) =>
   judge === 'lexical' && (reason === 'silent' || reason === 'alike');
 
-/** Whether a candidate may become the value: of a taught column any but a model's, one that failed, or of a page in another language; else where the rules read none. */
+/** Whether a candidate may become the value: of a taught column any but a model's, one that failed, or of a page in another language; else where the rules read none, and what a taught column was filled with before. */
 const mayBeFilled = (cell: ValueCell, isTaught: boolean) =>
-  isTaught ? cell.judge !== 'llm' && cell.reason !== 'failed' && cell.reason !== 'language' : isEmptyByRules(cell);
+  isTaught
+    ? cell.judge !== 'llm' && cell.reason !== 'failed' && cell.reason !== 'language'
+    : cell.judge === 'learned' || isEmptyByRules(cell);
 
 interface Placed {
   rowId: string;

@@ -54,12 +54,12 @@ const VALUE_NOTES = {
 };
 
 /** The values of cells that may be filled, have a candidate and where what the rules read does not stand. */
-export const valuesOf = (offered: readonly Offer[], { confirmed, taught, open }: DecidedWebset): DecidedValue[] =>
+export const valuesOf = (offered: readonly Offer[], { taught, open }: DecidedWebset): DecidedValue[] =>
   offered.flatMap(({ rowId, enrichmentId, value, fills, isOffered, isRead, quote, start, end }): DecidedValue[] => {
     if (isRead || !open.has(cellKey({ rowId, enrichmentId }))) return [];
-    const judge = (confirmed.get(enrichmentId) ?? 0) > 0 ? 'learned' : 'lexical';
+    const judge = taught.has(enrichmentId) ? 'learned' : 'lexical';
     const cell = { rowId, enrichmentId, judge } as const;
     if (fills) return [{ ...cell, value, quote, start, end, reason: judge === 'learned' ? 'stated' : 'alike', note: VALUE_NOTES[judge] }];
     const note = isOffered ? VALUE_NOTES.unsure : VALUE_NOTES.unlikely;
-    return [{ ...cell, ...NOTHING, value: null, reason: taught.has(enrichmentId) ? 'ambiguous' : 'silent', note }];
+    return [{ ...cell, ...NOTHING, value: null, reason: judge === 'learned' ? 'ambiguous' : 'silent', note }];
   });

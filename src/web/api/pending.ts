@@ -10,7 +10,7 @@ import { forget } from './mine.ts';
 import { asTrouble } from './trouble.ts';
 
 let pending: readonly string[] = [];
-const sends = new Map<string, (isLeaving: boolean) => Promise<void>>();
+const sends = new Map<string, { of: string; send: (isLeaving: boolean) => Promise<void> }>();
 const listeners = new Set<() => void>();
 
 function set(next: readonly string[]) {
@@ -26,8 +26,9 @@ const subscribe = (listener: () => void) => {
 /** The ids of what is about to be removed: nothing shows it. */
 export const usePending = () => useSyncExternalStore(subscribe, () => pending);
 
-/** A removal, and what follows once it was done. */
+/** A removal, of the webset that it is about, and what follows once it was done. */
 interface Removal<V extends Record<string, unknown>> {
+  of: string;
   mutation: TypedDocumentNode<unknown, V>;
   variables: V;
   onDone: () => void;
@@ -37,7 +38,7 @@ interface Removal<V extends Record<string, unknown>> {
 export function removeLater<V extends Record<string, unknown>>(
   id: string,
   said: string,
-  { mutation, variables, onDone }: Removal<V>,
+  { of, mutation, variables, onDone }: Removal<V>,
 ): void {
   const restore = () => {
     clearTimeout(timer);
@@ -57,7 +58,7 @@ export function removeLater<V extends Record<string, unknown>>(
     }
   };
   const timer = setTimeout(() => void send(false), PATIENCE.undoMs);
-  sends.set(id, send);
+  sends.set(id, { of, send });
   set([...pending, id]);
   say(said, { lasts: PATIENCE.undoMs, action: { label: words.undo, act: restore } });
 }
@@ -65,14 +66,15 @@ export function removeLater<V extends Record<string, unknown>>(
 /** Deletes a webset, unless that is undone. */
 export const deleteLater = (uuid: string, title: string) =>
   removeLater(uuid, words.webset.deleted(title), {
+    of: uuid,
     mutation: DeleteWebsetDocument,
     variables: { input: { websetId: uuid } },
     onDone: () => forget([uuid]),
   });
 
-/** Does at once what waits to be undone: something that builds on it is asked for. */
-export const removeNow = async (): Promise<void> => {
-  await Promise.all([...sends.values()].map((send) => send(false)));
+/** Does at once what of a webset waits to be undone: something that builds on it is asked for. */
+export const removeNow = async (webset: string): Promise<void> => {
+  await Promise.all([...sends.values()].map(({ of, send }) => of === webset && send(false)));
 };
 
 /** A request that outlives the page. */
@@ -86,5 +88,5 @@ function leave(query: string, variables: object) {
 }
 
 addEventListener('pagehide', () => {
-  for (const send of sends.values()) void send(true);
+  for (const { send } of sends.values()) void send(true);
 });

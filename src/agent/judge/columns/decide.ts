@@ -29,6 +29,8 @@ const SURE = 0.9;
 const READ = { least: 4, most: 8 };
 /** From so many pages on, what people said decides a column; fewer count beside what the rules read: one correction says nothing of the other pages. */
 const TAUGHT = 4;
+/** Whether so many values that people said decide a column. */
+export const isTaughtBy = (said: number): boolean => said >= TAUGHT;
 /** The share of the pages that people said a value of on which the likeliest value is that one, where likely values may fill cells. */
 const REPRODUCED = 0.5;
 const NOTHING: ValueDecision = { value: null, suggestion: null, candidate: null, likelihood: 0, evidence: null, isRead: false };
@@ -45,7 +47,7 @@ export function decideColumn(
     weights = shipped,
   }: { confirmed: readonly ConfirmedValue[]; read?: readonly ReadValue[]; weights?: ColumnWeights },
 ): ValueDecision[] {
-  const isTaught = confirmed.length >= TAUGHT;
+  const isTaught = isTaughtBy(confirmed.length);
   const mode = isTaught ? 'taught' : scores.length < FEW ? 'alone' : 'untaught';
   const likely = likelyValues(picksOf(asked, scores, isTaught ? confirmed : []), weights.sure[mode]);
   const beside = mode === 'untaught' ? besideRead(asked, scores, { read: withSaid(read, confirmed), weights }) : null;

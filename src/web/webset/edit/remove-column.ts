@@ -3,13 +3,14 @@ import { RemoveCriterionDocument, RemoveEnrichmentDocument } from '../../generat
 import { words } from '../../texts/texts.ts';
 import type { WebsetStore } from '../store.ts';
 
-/** Removes a criterion with all its verdicts, or a column with its values, unless that is undone. */
+/** Removes a criterion with all its verdicts, or a column with its values, unless that is undone. `of`: the webset. */
 export function removeColumn(
   store: WebsetStore,
-  { what, id, label }: { what: 'criterion' | 'enrichment'; id: string; label: string },
+  { of, what, id, label }: { of: string; what: 'criterion' | 'enrichment'; id: string; label: string },
 ): void {
   const said = words.columnDialog.removed(label);
   const onDone = store.reload;
-  if (what === 'criterion') removeLater(id, said, { mutation: RemoveCriterionDocument, variables: { input: { criterionId: id } }, onDone });
-  else removeLater(id, said, { mutation: RemoveEnrichmentDocument, variables: { input: { enrichmentId: id } }, onDone });
+  if (what === 'criterion')
+    removeLater(id, said, { of, mutation: RemoveCriterionDocument, variables: { input: { criterionId: id } }, onDone });
+  else removeLater(id, said, { of, mutation: RemoveEnrichmentDocument, variables: { input: { enrichmentId: id } }, onDone });
 }

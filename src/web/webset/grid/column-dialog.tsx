@@ -66,7 +66,7 @@ export function ColumnDialog({
   const remove = () => {
     if (id === null) return;
     onClose();
-    removeColumn(store, { what, id, label: known?.label ?? '' });
+    removeColumn(store, { of: head.uuid, what, id, label: known?.label ?? '' });
   };
 
   const title = id === null ? (isCriterion ? t.addCriterion : t.addEnrichment) : isCriterion ? t.editCriterion : t.editEnrichment;

@@ -98,7 +98,7 @@ export function OutcomeDetails({ outcome, store }: { outcome: Outcome; store: We
           </ul>
         </div>
       )}
-      {counts.all > 0 && <PassRateList criteria={head.criteria} {...{ rates, without, store, onTask }} />}
+      {counts.all > 0 && <PassRateList webset={head.uuid} criteria={head.criteria} {...{ rates, without, store, onTask }} />}
     </section>
   );
 }

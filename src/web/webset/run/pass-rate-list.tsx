@@ -17,12 +17,15 @@ const VERDICTS: readonly Verdict[] = ['match', 'partial', 'needs_review', 'no_ma
 
 /** How many rows meet each criterion, and what can be done about it. */
 export function PassRateList({
+  webset,
   criteria,
   rates,
   without,
   store,
   onTask,
 }: {
+  /** The webset's UUID. */
+  webset: string;
   criteria: HeadFragment['criteria'];
   /** In the order of the criteria. */
   rates: readonly PassRate[];
@@ -78,7 +81,7 @@ export function PassRateList({
               <Button
                 kind="quiet"
                 aria-label={t.dropOne(label)}
-                onClick={() => removeColumn(store, { what: 'criterion', id: uuid, label })}
+                onClick={() => removeColumn(store, { of: webset, what: 'criterion', id: uuid, label })}
               >
                 {t.drop}
               </Button>

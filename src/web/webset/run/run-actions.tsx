@@ -58,7 +58,7 @@ export function RunActions(props: RunActionsProps) {
 
   const change = async (work: () => Promise<HeadFragment>) => {
     setBusy(true);
-    await removeNow();
+    await removeNow(uuid);
     try {
       store.setHead(await work());
     } catch (error) {
