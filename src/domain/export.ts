@@ -7,6 +7,20 @@ export const EXPORT_FORMATS = ['csv', 'json'] as const;
 /** `webset-<first 8 of the id>.<format>` (spec section 4). */
 export const exportName = (websetId: string, format: string) => `webset-${websetId.slice(0, 8)}.${format}`;
 
+/** What no file name may have on some system, and what would hide its end. */
+const UNSAFE = /[\\/:*?"<>|\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
+const NAME_MAX = 80;
+
+/** A file named by a title; by the id where nothing of the title may stand in a name. */
+export function downloadName(title: string, websetId: string, format: string): string {
+  const plain = title.replace(UNSAFE, ' ').replace(/\s+/g, ' ').toWellFormed();
+  const name = [...plain]
+    .slice(0, NAME_MAX)
+    .join('')
+    .replace(/^[\s.]+|[\s.]+$/g, '');
+  return name === '' ? exportName(websetId, format) : `${name}.${format}`;
+}
+
 /** What begins a formula, its fullwidth forms too, which some spreadsheets read alike, behind white space and signs that nobody sees (a byte order mark), which some pass over. */
 const FORMULA = /^(?:[\s\p{Cf}]*[=+\-@＝＋－＠]|[\t\r\n])/u;
 /** What some spreadsheets leave away at the beginning of a cell. */

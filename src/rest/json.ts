@@ -1,4 +1,3 @@
-import type { SheetDetails } from '../services/sheet.ts';
 import type { Session, SheetRow } from './rows.ts';
 
 /** A JSON object of labels: written as text, because as a JavaScript object a label such as `__proto__` would be lost. */
@@ -10,11 +9,12 @@ const keysOf = (columns: readonly { label: string }[]) => columns.map(({ label }
 /** Rows as getSession (`withId`) and the JSON export show them; with what proves them where they come with details. */
 export function rowJson({ criteria, enrichments }: Session, withId: boolean): (row: SheetRow) => string {
   const [values, verdicts] = [keysOf(enrichments), keysOf(criteria)];
-  const cellsJson = (cells: Pick<SheetRow, 'values' | 'verdicts'> | SheetDetails) =>
+  const cellsJson = (cells: { values: readonly unknown[]; verdicts: readonly unknown[] }) =>
     `"enrichments":${labelled(values, cells.values)},"criteria":${labelled(verdicts, cells.verdicts)}`;
   return ({ id, url, title, status, matchVerdict, details, ...cells }) => {
     const fields = { ...(withId && { id }), url, title, status, matchVerdict, ...(details && { likelihood: details.likelihood }) };
-    const evidence = details ? `,"evidence":{${cellsJson(details)}}` : '';
+    const decidedBy = details && cellsJson({ values: details.valuesBy, verdicts: details.verdictsBy });
+    const evidence = details ? `,"evidence":{${cellsJson(details)}},"decidedBy":{${decidedBy}}` : '';
     return `${JSON.stringify(fields).slice(0, -1)},${cellsJson(cells)}${evidence}}`;
   };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { FAULTS, type FaultCode } from '../domain/errors.ts';
 import { startIndexInput } from '../domain/event.ts';
 import { uploadAnswer, uploadPaths } from './collections/describe.ts';
-import { DOWNLOAD_MEDIA, downloadFormatInput } from './download/download.ts';
+import { DOWNLOAD_MEDIA, downloadFormatInput, proofInput } from './download/download.ts';
 import { bomInput, detailsInput, formatInput, verdictInput, viewInput } from './export.ts';
 import type { About } from './operation.ts';
 import { operations } from './rpc.ts';
@@ -157,22 +157,24 @@ const file = { schema: { type: 'string', contentMediaType: 'application/octet-st
 
 const downloadPath = download({
   operationId: 'websets.download',
-  summary: 'Download the dataset as a typed file',
+  summary: 'Download the dataset with its proof',
   description:
-    'What the CSV has, with numbers and whole days as such: an Excel workbook, whose addresses are links, or Apache Parquet, where a column of texts beside each column of dates has them as found.',
+    'The results, matches first, with three more columns for each column and criterion: the quote, the address of its page and who decided. A CSV, or a file with numbers and whole days as such: an Excel workbook, whose addresses are links, or Apache Parquet, where a column of texts beside each column of dates has them as found.',
   parameters: [
     parameter('websetId', 'path', 'The id of the session.', z.uuid()),
     { ...parameter('format', 'query', 'The kind of file.', downloadFormatInput), required: true },
+    parameter('bom', 'query', '1: the CSV begins with a byte order mark, by which Excel knows that it is UTF-8.', bomInput),
+    parameter('proof', 'query', '0: without the columns of quotes, pages and who decided.', proofInput),
     parameter('verdict', 'query', 'Only results of this combined verdict.', verdictInput),
     parameter('view', 'query', 'The id of a saved view: its results in its order, with the columns that it shows.', viewInput),
   ],
   responses: {
     200: {
       description: 'The dataset.',
-      headers: ATTACHMENT,
-      content: { [DOWNLOAD_MEDIA.xlsx]: file, [DOWNLOAD_MEDIA.parquet]: file },
+      headers: { 'Content-Disposition': { description: '`attachment`, named by the title of the session.', schema: { type: 'string' } } },
+      content: { 'text/csv': { schema: { type: 'string' } }, [DOWNLOAD_MEDIA.xlsx]: file, [DOWNLOAD_MEDIA.parquet]: file },
     },
-    400: plain('The format is neither xlsx nor parquet, or the verdict is none.'),
+    400: plain('The format is none of csv, xlsx and parquet, or a parameter has another value than these, or is not for this format.'),
     429: plain('Two downloads of the caller are under way; `Retry-After` says how many seconds to wait.'),
     ...DOWNLOAD_REFUSALS,
   },

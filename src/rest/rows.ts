@@ -60,9 +60,9 @@ const ROWS = stored<SessionRowsQuery, SessionRowsQueryVariables>(/* GraphQL */ `
 `);
 
 const VIEW = stored<SessionViewQuery, SessionViewQueryVariables>(/* GraphQL */ `
-  query SessionView($id: UUID!, $view: UUID!) {
+  query SessionView($id: UUID!, $view: UUID, $matchesFirst: Boolean!) {
     webset(id: $id) {
-      viewRows(view: $view)
+      viewRows(view: $view, matchesFirst: $matchesFirst)
       views {
         id: uuid
         columns {
@@ -91,15 +91,22 @@ export interface RowsAsked {
   details?: boolean;
   /** Those of a view, in its order, with the columns that it shows, in its order. */
   view?: string | undefined;
+  /** Whether rows that no view sorts come by their verdicts, matches first, instead of in the order found. */
+  matchesFirst?: boolean;
 }
 
 /**
  * A session's head, columns and rows, whose cells stand in the order of the columns. The head and the first page are read before the first byte,
  * where a refusal can still be said.
  */
-export async function openSession(documents: Documents, caller: Context, id: string, { verdict, details = false, view }: RowsAsked = {}) {
+export async function openSession(
+  documents: Documents,
+  caller: Context,
+  id: string,
+  { verdict, details = false, view, matchesFirst = false }: RowsAsked = {},
+) {
   const { webset } = await documents.execute(caller, SESSION, { id });
-  const viewed = view === undefined ? null : await openView(documents, caller, id, view);
+  const viewed = view === undefined && !matchesFirst ? null : await openView(documents, caller, { id, view, matchesFirst });
   const session = viewed
     ? {
         ...webset,
@@ -125,9 +132,9 @@ export async function openSession(documents: Documents, caller: Context, id: str
   return { session, pages: pagesFrom(read, await read(null)) }; // after the head: a run that it calls ended has no later rows
 }
 
-/** The ids of a view's rows in its order, and its columns. NOT_FOUND when there is no such view. */
-async function openView(documents: Documents, caller: Context, id: string, view: string) {
-  const { webset } = await documents.execute(caller, VIEW, { id, view });
+/** The ids of a view's rows in its order, or of all, and its columns. NOT_FOUND when there is no such view. */
+async function openView(documents: Documents, caller: Context, { view, ...asked }: SessionViewQueryVariables) {
+  const { webset } = await documents.execute(caller, VIEW, { ...asked, ...(view && { view }) });
   const columns = webset.views.find((one) => one.id === view)?.columns ?? [];
   return { rowIds: webset.viewRows as string[], columns: columns.map(withoutNulls) };
 }

@@ -4,7 +4,7 @@ import { FORMATS } from '../domain/enrichment.ts';
 import { EVENT_TYPES } from '../domain/event.ts';
 import { ROW_STATUSES } from '../domain/row.ts';
 import { FAILURE_REASONS, RUN_STATES, STOP_REASONS } from '../domain/run.ts';
-import { VERDICTS } from '../domain/verdict.ts';
+import { JUDGES, VERDICTS } from '../domain/verdict.ts';
 import { CATEGORIES, TITLE_MAX, WEBSET_STATUSES } from '../domain/webset.ts';
 
 // The things that REST answers are made of; the tests hold every answer against them.
@@ -89,6 +89,7 @@ const quote = z
   })
   .describe('The page’s own words that prove a cell, and where they stand.');
 const quotes = z.record(z.string(), quote.nullable());
+const deciders = z.record(z.string(), z.enum([...JUDGES, 'person']).nullable());
 
 /** What `details` adds to an exported result. */
 const proven = z.object({
@@ -97,6 +98,7 @@ const proven = z.object({
   evidence: z
     .object({ enrichments: quotes, criteria: quotes })
     .describe('The quote of each value and verdict by its label; null without one.'),
+  decidedBy: z.object({ enrichments: deciders, criteria: deciders }).describe('Who decided each value and verdict; null where nothing is.'),
 });
 
 const row = z.object({ id, ...found, ...cells }).describe('One result.');

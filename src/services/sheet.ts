@@ -4,7 +4,7 @@ import { listStandingValues } from '../db/queries/rows/value-review.ts';
 import { listPageHeads } from '../db/queries/shared/page.ts';
 import type { Evidence } from '../domain/page/evidence.ts';
 import type { RowStatus } from '../domain/row.ts';
-import type { Verdict } from '../domain/verdict.ts';
+import { claims, type Judge, type Verdict } from '../domain/verdict.ts';
 import type { Webset } from '../domain/webset.ts';
 import type { Call } from './call.ts';
 
@@ -22,13 +22,18 @@ export interface SheetRow {
   details?: SheetDetails;
 }
 
-/** What proves a row: its quotes in the order of its cells, null where none does. */
+/** What proves a row, in the order of its cells: quotes, null where there is none, and who decided, null where nothing is decided. */
 export interface SheetDetails {
   /** How likely it meets all criteria, 0 to 1; null until it is scored. */
   likelihood: number | null;
   values: (SheetQuote | null)[];
   verdicts: (SheetQuote | null)[];
+  valuesBy: (Decider | null)[];
+  verdictsBy: (Decider | null)[];
 }
+
+/** Who decided a cell. */
+export type Decider = Judge | 'person';
 
 /** A quote, and the page in whose canonical text it stands (SHA-256 in hex). */
 export interface SheetQuote extends Evidence {
@@ -87,7 +92,7 @@ export async function readSheet(
   const correctionAt = (id: string, j: number) => (corrected.size > 0 ? corrected.get(`${id} ${enrichmentIds[j]}`) : undefined);
   const verdictOf = (cell: db.SheetVerdict, review: db.StandingVerdict | undefined) => {
     const verdict = review?.verdict ?? cell.verdict;
-    return verdict === null ? null : { verdict, evidence: review?.quote ?? cell.quote };
+    return verdict === null ? null : { verdict, evidence: review?.quote ?? (isProvedBy(cell, review) ? cell.quote : null) };
   };
   const [width, breadth] = [enrichmentIds.length, criterionIds.length];
   const quoteOf = details ? await quotesOf(call, [...extracted, ...cells, ...standing, ...standingValues]) : null;
@@ -107,14 +112,20 @@ export async function readSheet(
       ...(quoteOf && {
         details: {
           likelihood,
-          values: own.map((cell, j) => quoteOf(correctionAt(id, j)) ?? quoteOf(cell)),
-          verdicts: judged.map((cell, j) => quoteOf(reviewAt(id, j)) ?? quoteOf(cell)),
+          values: own.map((cell, j) => quoteOf(cell, correctionAt(id, j), (correctionAt(id, j) ?? cell).value === cell.value)),
+          verdicts: judged.map((cell, j) => quoteOf(cell, reviewAt(id, j), isProvedBy(cell, reviewAt(id, j)))),
+          valuesBy: own.map((cell, j) => (correctionAt(id, j) ? 'person' : cell.value === null ? null : (cell.by ?? null))),
+          verdictsBy: judged.map((cell, j) => (reviewAt(id, j) ? 'person' : cell.verdict === null ? null : (cell.by ?? null))),
         },
       }),
     };
   });
   return { rows, end: heads.at(-1)?.position ?? null, hasNextPage: found.length > heads.length };
 }
+
+/** Whether the quote that was found proves what a person says as well: what claims something proves a part of it; for another verdict it proves nothing. */
+const isProvedBy = (cell: db.SheetVerdict, review: db.StandingVerdict | undefined) =>
+  !review || review.verdict === cell.verdict || (claims(review.verdict) && cell.verdict !== null && claims(cell.verdict));
 
 /** Puts what rows of several pages say over all of them in the place of what their own pages say. */
 async function overMerged(
@@ -129,20 +140,23 @@ async function overMerged(
     const [i, j] = [placeOf.get(rowId), columnIds.indexOf(columnId)];
     if (i !== undefined && j >= 0) cells[i * columnIds.length + j] = cell;
   };
-  for (const cell of await listMergedVerdicts(call.db, several)) put(into.cells, into.criterionIds, [cell.rowId, cell.criterionId], cell);
+  const decidedBy = ({ isByPerson, judge }: { isByPerson: boolean; judge: Judge }) => ({ by: isByPerson ? ('person' as const) : judge });
+  for (const cell of await listMergedVerdicts(call.db, several))
+    put(into.cells, into.criterionIds, [cell.rowId, cell.criterionId], { ...cell, ...decidedBy(cell) });
   for (const cell of await listMergedValues(call.db, several))
-    put(into.extracted, into.enrichmentIds, [cell.rowId, cell.enrichmentId], cell);
+    put(into.extracted, into.enrichmentIds, [cell.rowId, cell.enrichmentId], { ...cell, ...decidedBy(cell) });
 }
 
 type Quoted = Pick<db.SheetValue, 'quote' | 'pageId' | 'start' | 'end'>;
 
-/** What gives the quote of any of these cells, with the page that it stands on. */
+/** What gives the quote of any of these cells, with the page that it stands on: the one that a person chose, else the one found, unless the person says something else. */
 async function quotesOf(call: Call, cells: readonly Quoted[]) {
   const ids = new Set(cells.flatMap(({ pageId }) => pageId ?? []));
   const pages = new Map((await listPageHeads(call.db, [...ids])).map(({ id, url, sha256 }) => [id, { id, url, sha256 }]));
-  return (cell: Quoted | undefined): SheetQuote | null => {
+  const quoteIn = (cell: Quoted | undefined): SheetQuote | null => {
     const page = pages.get(cell?.pageId ?? '');
     // the schema lets no quote be without its page and place
     return cell && page ? { quote: cell.quote as string, page, start: cell.start as number, end: cell.end as number } : null;
   };
+  return (found: Quoted, said: Quoted | undefined, stands: boolean) => quoteIn(said) ?? (stands ? quoteIn(found) : null);
 }

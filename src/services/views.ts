@@ -33,9 +33,14 @@ export async function getView(call: Call, webset: Pick<Webset, 'id'>, id: string
   return { ...view, ...withinColumns(view, await columnsOf(call.db, webset.id)) };
 }
 
-/** The ids of all shown rows of a view, in its order. */
-export async function listViewRows(call: Call, webset: Pick<Webset, 'id'>, id: string): Promise<string[]> {
-  const { sort, filter } = await getView(call, webset, id);
+/** The ids of all shown rows, or of those of a view, in its order; in that of their verdicts, matches first, where it has none and that is asked for. */
+export async function listViewRows(
+  call: Call,
+  webset: Pick<Webset, 'id'>,
+  { view = null, matchesFirst = false }: { view?: string | null | undefined; matchesFirst?: boolean | undefined },
+): Promise<string[]> {
+  const { sort = matchesFirst ? { field: 'verdict' as const } : undefined, filter }: Pick<View, 'sort' | 'filter'> =
+    view === null ? { filter: {} } : await getView(call, webset, view);
   const { matchVerdict, noByAnswers, ...conditions } = filter;
   const format = (await listEnrichments(call.db, webset.id)).find((one) => one.id === sort?.enrichmentId)?.format;
   return listRowIds(call.db, webset.id, { conditions, matchVerdict, noByAnswers, sort: sort && { ...sort, format } });

@@ -180,7 +180,8 @@ async function receivedBy(headers: Record<string, string>): Promise<string[]> {
   answers.push(await follow(shareId, headers), await follow(shareId, headers, 1));
   for (const query of ['format=json&details=1', 'format=json', 'format=csv'])
     answers.push(await get(`/api/shares/${shareId}/export?${query}`, headers));
-  for (const format of ['xlsx', 'parquet']) {
+  answers.push(await get(`/api/shares/${shareId}/download?format=csv`, headers));
+  for (const format of ['csv', 'xlsx', 'parquet']) {
     const { status, headers: answered } = await service.get(`/api/shares/${shareId}/download?format=${format}`, headers);
     expect(status).toBe(200);
     answers.push(JSON.stringify([...answered]));

@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { FOLDERS } from '../../bench/public/corpora.ts';
+import { openFolder } from '../support/postgres/embedded.ts';
 
-test('bench:public names the corpora that are missing and ends with 2', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'webset-corpora-'));
+test('bench:public names the corpora that are missing and ends with 2', async () => {
+  await using opened = await openFolder();
+  const folder = opened.path;
 
   const { status, stderr } = spawnSync(process.execPath, ['bench/public/run.ts', '--corpora', folder], { encoding: 'utf8' });
 
@@ -15,8 +16,9 @@ test('bench:public names the corpora that are missing and ends with 2', () => {
     expect(stderr).toContain(join(folder, name));
 });
 
-test('bench:public says what builds a local web whose claims are missing', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'webset-corpora-'));
+test('bench:public says what builds a local web whose claims are missing', async () => {
+  await using opened = await openFolder();
+  const folder = opened.path;
   for (const name of Object.values(FOLDERS)) {
     mkdirSync(join(folder, name));
     writeFileSync(join(folder, name, 'README.md'), 'x');

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { BARS, type Figures, missedBars } from '../../bench/public/bars.ts';
 import { commitOf } from '../../bench/public/commits.ts';
 import { drawHundred, languageLabels } from '../../bench/public/language.ts';
 import { scoreSegments, scoreShingles } from '../../bench/public/score-articles.ts';
+import { openFolder } from '../support/postgres/embedded.ts';
 
 test('every figure of the public corpora has a bar, and each one that is missed is said', () => {
   const passed = Object.fromEntries(Object.entries(BARS).map(([key, { least }]) => [key, least])) as Figures;
@@ -19,8 +19,9 @@ test('every figure of the public corpora has a bar, and each one that is missed 
   ]);
 });
 
-test('a corpus is named with the commit of its checkout, and whether it was changed', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'webset-corpora-'));
+test('a corpus is named with the commit of its checkout, and whether it was changed', async () => {
+  await using opened = await openFolder();
+  const folder = opened.path;
   const git = (...args: string[]) =>
     spawnSync('git', ['-C', folder, '-c', 'user.name=a', '-c', 'user.email=a@example.org', ...args], { encoding: 'utf8' }).stdout.trim();
   mkdirSync(join(folder, 'inner'));
@@ -36,7 +37,7 @@ test('a corpus is named with the commit of its checkout, and whether it was chan
   expect(commitOf(folder)).toBe(`${head}, changed`);
 });
 
-test('runs of four words are scored a page each, and the pages count alike', () => {
+test('runs of four words are scored a page each, and the pages count alike', async () => {
   const score = scoreShingles([
     { truth: 'one two three four five', found: 'one two three four five' },
     { truth: 'one two three four five', found: 'one two three four six' },

@@ -35,8 +35,8 @@ export interface paths {
   };
   "/api/shares/{shareId}/download": {
     /**
-     * Download the dataset as a typed file
-     * @description What the CSV has, with numbers and whole days as such: an Excel workbook, whose addresses are links, or Apache Parquet, where a column of texts beside each column of dates has them as found.
+     * Download the dataset with its proof
+     * @description The results, matches first, with three more columns for each column and criterion: the quote, the address of its page and who decided. A CSV, or a file with numbers and whole days as such: an Excel workbook, whose addresses are links, or Apache Parquet, where a column of texts beside each column of dates has them as found.
      */
     get: operations["shares.download"];
   };
@@ -49,8 +49,8 @@ export interface paths {
   };
   "/api/websets/{websetId}/download": {
     /**
-     * Download the dataset as a typed file
-     * @description What the CSV has, with numbers and whole days as such: an Excel workbook, whose addresses are links, or Apache Parquet, where a column of texts beside each column of dates has them as found.
+     * Download the dataset with its proof
+     * @description The results, matches first, with three more columns for each column and criterion: the quote, the address of its page and who decided. A CSV, or a file with numbers and whole days as such: an Excel workbook, whose addresses are links, or Apache Parquet, where a column of texts beside each column of dates has them as found.
      */
     get: operations["websets.download"];
   };
@@ -278,6 +278,15 @@ export interface components {
           /** @description The result of each criterion by its label; null until it is evaluated. */
           criteria: {
             [key: string]: components["schemas"]["CriterionResult"] | null;
+          };
+          /** @description Who decided each value and verdict; null where nothing is. */
+          decidedBy?: {
+            criteria: {
+              [key: string]: ("lexical" | "llm" | "learned" | "person") | null;
+            };
+            enrichments: {
+              [key: string]: ("lexical" | "llm" | "learned" | "person") | null;
+            };
           };
           /** @description The value of each column by its label, as text; null where there is none. */
           enrichments: {
@@ -1000,14 +1009,18 @@ export interface operations {
     };
   };
   /**
-   * Download the dataset as a typed file
-   * @description What the CSV has, with numbers and whole days as such: an Excel workbook, whose addresses are links, or Apache Parquet, where a column of texts beside each column of dates has them as found.
+   * Download the dataset with its proof
+   * @description The results, matches first, with three more columns for each column and criterion: the quote, the address of its page and who decided. A CSV, or a file with numbers and whole days as such: an Excel workbook, whose addresses are links, or Apache Parquet, where a column of texts beside each column of dates has them as found.
    */
   "shares.download": {
     parameters: {
       query: {
         /** @description The kind of file. */
-        format: "xlsx" | "parquet";
+        format: "csv" | "xlsx" | "parquet";
+        /** @description 1: the CSV begins with a byte order mark, by which Excel knows that it is UTF-8. */
+        bom?: "0" | "1";
+        /** @description 0: without the columns of quotes, pages and who decided. */
+        proof?: "0" | "1";
         /** @description Only results of this combined verdict. */
         verdict?: "match" | "partial" | "no_match" | "needs_review";
         /** @description The id of a saved view: its results in its order, with the columns that it shows. */
@@ -1022,15 +1035,16 @@ export interface operations {
       /** @description The dataset. */
       200: {
         headers: {
-          /** @description `attachment`, with the name `webset-<id-prefix>.<format>`. */
+          /** @description `attachment`, named by the title of the session. */
           "Content-Disposition"?: string;
         };
         content: {
           "application/vnd.apache.parquet": string;
           "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+          "text/csv": string;
         };
       };
-      /** @description The format is neither xlsx nor parquet, or the verdict is none. */
+      /** @description The format is none of csv, xlsx and parquet, or a parameter has another value than these, or is not for this format. */
       400: {
         content: {
           "application/json": components["schemas"]["ExportError"];
@@ -1136,14 +1150,18 @@ export interface operations {
     };
   };
   /**
-   * Download the dataset as a typed file
-   * @description What the CSV has, with numbers and whole days as such: an Excel workbook, whose addresses are links, or Apache Parquet, where a column of texts beside each column of dates has them as found.
+   * Download the dataset with its proof
+   * @description The results, matches first, with three more columns for each column and criterion: the quote, the address of its page and who decided. A CSV, or a file with numbers and whole days as such: an Excel workbook, whose addresses are links, or Apache Parquet, where a column of texts beside each column of dates has them as found.
    */
   "websets.download": {
     parameters: {
       query: {
         /** @description The kind of file. */
-        format: "xlsx" | "parquet";
+        format: "csv" | "xlsx" | "parquet";
+        /** @description 1: the CSV begins with a byte order mark, by which Excel knows that it is UTF-8. */
+        bom?: "0" | "1";
+        /** @description 0: without the columns of quotes, pages and who decided. */
+        proof?: "0" | "1";
         /** @description Only results of this combined verdict. */
         verdict?: "match" | "partial" | "no_match" | "needs_review";
         /** @description The id of a saved view: its results in its order, with the columns that it shows. */
@@ -1158,15 +1176,16 @@ export interface operations {
       /** @description The dataset. */
       200: {
         headers: {
-          /** @description `attachment`, with the name `webset-<id-prefix>.<format>`. */
+          /** @description `attachment`, named by the title of the session. */
           "Content-Disposition"?: string;
         };
         content: {
           "application/vnd.apache.parquet": string;
           "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+          "text/csv": string;
         };
       };
-      /** @description The format is neither xlsx nor parquet, or the verdict is none. */
+      /** @description The format is none of csv, xlsx and parquet, or a parameter has another value than these, or is not for this format. */
       400: {
         content: {
           "application/json": components["schemas"]["ExportError"];

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { type AddressInfo, createConnection } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describeError } from '../../src/http/describe-error.ts';
@@ -10,6 +9,7 @@ import { routeOf } from '../../src/http/log.ts';
 import { openLog } from '../../src/main/log.ts';
 import { isDriverNoise } from '../../src/main/processes/process.ts';
 import { beginRun, narrate } from '../support/fill.ts';
+import { openFolder } from '../support/postgres/embedded.ts';
 import { countWaiting } from '../support/postgres/locks.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
 import { until } from '../support/until.ts';
@@ -55,7 +55,8 @@ test('an unknown path and a wrong method are answered in JSON', async () => {
 });
 
 test('samples are served as files, and nothing beside them', async () => {
-  const dir = await mkdtemp(join(tmpdir(), 'samples-'));
+  await using samples = await openFolder();
+  const dir = samples.path;
   await writeFile(join(dir, 'index.html'), '<p>hello</p>');
   await writeFile(join(dir, '.secret'), 'x');
   await using other = await openTestService({ samplesDir: dir });
@@ -67,7 +68,6 @@ test('samples are served as files, and nothing beside them', async () => {
   expect((await other.get('/samples/.secret')).status).toBe(404);
   expect((await other.get('/samples/..%2f..%2fetc/passwd')).status).toBe(404);
   expect((await service.get('/samples/')).status).toBe(404);
-  await rm(dir, { recursive: true });
 });
 
 describe('GraphiQL', () => {

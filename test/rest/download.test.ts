@@ -41,6 +41,98 @@ async function openFilled() {
   return sessionId;
 }
 
+const QUOTE = 'Tikv is written in Rust.';
+
+test('a CSV has, behind the columns of the export, the quote, the page and who decided of each column and criterion', async () => {
+  const id = await openFilled();
+
+  const response = await download(id, 'format=csv');
+  const plain = await download(id, 'format=csv&proof=0');
+
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename=databases.csv');
+  const [first, second] = await service.sql`select p.url from page p join row r on r.page_id = p.id where r.webset_id = ${id}`;
+  const proof = `${QUOTE},${first?.url},rules`;
+  const what = (label: string) => `${label}: quote,${label}: page,${label}: decided by`;
+  expect(second?.url).toBe(first?.url);
+  expect(await response.text()).toBe(
+    `URL,Title,Stars,Since,in Rust,Overall,${['Stars', 'Since', 'in Rust'].map(what).join(',')}\r\n` +
+      `https://a.org/,'=cmd(),-5,2016-04-01,match,match,${proof},${proof},${proof}\r\n` +
+      `https://b.org/,B,,2016,no_match,no_match,,,,${proof},,,rules\r\n`,
+  );
+  expect(await plain.text()).toBe(await (await service.get(`/api/sessions/${id}/export?format=csv`)).text());
+});
+
+test('matches come first, then what is partly one, what needs review, what is none and what is not judged; a view has its own order', async () => {
+  const id = await service.createSession();
+  const verdicts = [null, 'no_match', 'match', 'needs_review', 'partial', 'match'] as const;
+  await fillRows(
+    service.db,
+    id,
+    verdicts.map((matchVerdict, i) => ({ title: `t${i}`, matchVerdict })),
+  );
+  const titlesOf = async (query: string) =>
+    (await (await download(id, `format=csv&${query}`)).text())
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(',')[1]);
+  const made = (contents: object) =>
+    service.graphql('mutation Make($input: CreateViewInput!) { createView(input: $input) { view { uuid } } }', {
+      input: { websetId: id, ...contents },
+    });
+  const sorted = (await made({ name: 'v', contents: { sort: { field: 'title', descending: true } } })).body.data?.createView.view.uuid;
+  const unsorted = (await made({ name: 'w', contents: { filter: { matchVerdict: ['no_match', 'match'] } } })).body.data?.createView.view
+    .uuid;
+
+  expect(await titlesOf('')).toEqual(['t2', 't5', 't4', 't3', 't1', 't0']);
+  expect(await titlesOf('verdict=match')).toEqual(['t2', 't5']);
+  expect(await titlesOf(`view=${sorted}`)).toEqual(['t5', 't4', 't3', 't2', 't1', 't0']);
+  expect(await titlesOf(`view=${unsorted}`)).toEqual(['t2', 't5', 't1']);
+});
+
+test("what a person says stands under the person's name and quote, never under a quote for something else", async () => {
+  const id = await openFilled();
+  const [found] = await service.sql`
+    select r.id as row, c.id as criterion, e.id as stars from row r join criterion c on c.webset_id = r.webset_id
+    join enrichment e on e.webset_id = r.webset_id and e.label = 'Stars' where r.webset_id = ${id} and r.url = 'https://a.org/'`;
+  const judge = async (verdict: string) => {
+    await service.graphql('mutation Review($input: ReviewVerdictInput!) { reviewVerdict(input: $input) { row { id } } }', {
+      input: { rowId: found?.row, criterionId: found?.criterion, verdict },
+    });
+    const records = await parquetReadObjects({ file: await (await download(id, 'format=parquet')).arrayBuffer() });
+    return records.find(({ Title }) => Title === '=cmd()');
+  };
+  await service.graphql('mutation Review($input: ReviewValueInput!) { reviewValue(input: $input) { row { id } } }', {
+    input: { rowId: found?.row, enrichmentId: found?.stars, value: '7' },
+  });
+
+  expect(await judge('match')).toMatchObject({
+    'in Rust: quote': QUOTE,
+    'in Rust: decided by': 'a person',
+    Stars: 7,
+    'Stars: quote': null,
+    'Stars: decided by': 'a person',
+  });
+  expect(await judge('no_match')).toMatchObject({ 'in Rust': 'no_match', 'in Rust: quote': null, 'in Rust: decided by': 'a person' });
+});
+
+test('a file is named by the title, in any script, without what no name may have', async () => {
+  const id = await service.createSession('q');
+  const nameFor = async (title: string) => {
+    await service.graphql('mutation Rename($input: RenameWebsetInput!) { renameWebset(input: $input) { webset { title } } }', {
+      input: { websetId: id, title },
+    });
+    return (await download(id, 'format=xlsx')).headers.get('content-disposition');
+  };
+
+  expect(await nameFor('AC/DC: a "list"? 50%')).toBe('attachment; filename="AC DC a list 50%.xlsx"');
+  expect(await nameFor('Größe 数据')).toBe(
+    `attachment; filename="Gr??e ??.xlsx"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%E6%95%B0%E6%8D%AE.xlsx`,
+  );
+  expect(await nameFor('../..')).toBe(`attachment; filename=webset-${id.slice(0, 8)}.xlsx`);
+});
+
 test('a workbook has what the CSV has, with numbers, days and links', async () => {
   const id = await openFilled();
 
@@ -48,9 +140,14 @@ test('a workbook has what the CSV has, with numbers, days and links', async () =
 
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
-  expect(response.headers.get('content-disposition')).toBe(`attachment; filename="webset-${id.slice(0, 8)}.xlsx"`);
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename=databases.xlsx');
   const { sheets } = await readXlsx(await response.arrayBuffer());
-  expect(sheets.map(({ rows }) => rows)).toEqual([
+  expect(sheets[0]?.rows.map((cells) => cells.slice(6))).toEqual([
+    ['Stars', 'Since', 'in Rust'].flatMap((label) => [`${label}: quote`, `${label}: page`, `${label}: decided by`]),
+    [1, 2, 3].flatMap(() => [QUOTE, expect.stringMatching(/^https:/), 'rules']),
+    [null, null, null, QUOTE, expect.stringMatching(/^https:/), 'rules', null, null, 'rules'],
+  ]);
+  expect(sheets.map(({ rows }) => rows.map((cells) => cells.slice(0, 6)))).toEqual([
     [
       ['URL', 'Title', 'Stars', 'Since', 'in Rust', 'Overall'],
       ['https://a.org/', '=cmd()', -5, new Date('2016-04-01'), 'match', 'match'],
@@ -63,10 +160,10 @@ test('a workbook has what the CSV has, with numbers, days and links', async () =
 test('a Parquet file has it in typed columns', async () => {
   const id = await openFilled();
 
-  const response = await download(id, 'format=parquet');
+  const response = await download(id, 'format=parquet&proof=0');
 
   expect(response.headers.get('content-type')).toBe('application/vnd.apache.parquet');
-  expect(response.headers.get('content-disposition')).toBe(`attachment; filename="webset-${id.slice(0, 8)}.parquet"`);
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename=databases.parquet');
   const common = { 'in Rust': 'match', Overall: 'match' };
   expect(await parquetReadObjects({ file: await response.arrayBuffer() })).toEqual([
     { URL: 'https://a.org/', Title: '=cmd()', Stars: -5, Since: new Date('2016-04-01'), 'Since (as found)': '2016-04-01', ...common },
@@ -109,9 +206,11 @@ describe('refusals, as those of the export', () => {
   };
 
   test.each([
-    ['', 'format must be xlsx or parquet'],
-    ['format=csv', 'format must be xlsx or parquet'],
-    ['format=xlsx&format=xlsx', 'format must be xlsx or parquet'],
+    ['', 'format must be csv, xlsx or parquet'],
+    ['format=json', 'format must be csv, xlsx or parquet'],
+    ['format=xlsx&format=xlsx', 'format must be csv, xlsx or parquet'],
+    ['format=xlsx&bom=1', 'bom is for csv alone'],
+    ['format=csv&proof=no', 'proof must be 0 or 1'],
     ['format=xlsx&verdict=', 'verdict must be one of match, partial, no_match, needs_review'],
   ])('%j is refused before the webset is looked up', async (query, message) => {
     expect(await error(download(randomUUID(), query))).toEqual({ status: 400, body: { error: message } });

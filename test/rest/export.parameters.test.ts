@@ -107,12 +107,15 @@ test('details=1 adds the id, the likelihood and where each quote stands; the res
     id: first,
     likelihood: 0.75,
     evidence: { enrichments: { Größe: quote }, criteria: { 'in Rust': quote } },
+    decidedBy: { enrichments: { Größe: 'lexical' }, criteria: { 'in Rust': 'lexical' } },
   });
   expect(document.results[1]).toMatchObject({
     likelihood: null,
     evidence: { enrichments: { Größe: null }, criteria: { 'in Rust': null } },
   });
-  expect(document.results.map(({ id: _, likelihood: __, evidence: ___, ...rest }: Record<string, unknown>) => rest)).toEqual(plain.results);
+  expect(
+    document.results.map(({ id: _, likelihood: __, evidence: ___, decidedBy: ____, ...rest }: Record<string, unknown>) => rest),
+  ).toEqual(plain.results);
 });
 
 test('the sentence that a person chose is the evidence', async () => {
@@ -133,6 +136,7 @@ test('the sentence that a person chose is the evidence', async () => {
     enrichments: { Größe: '2016' },
     criteria: { 'in Rust': { verdict: 'partial', evidence: quote } },
     evidence: { enrichments: { Größe: { quote, ...place } }, criteria: { 'in Rust': { quote, ...place } } },
+    decidedBy: { enrichments: { Größe: 'person' }, criteria: { 'in Rust': 'person' } },
   });
 });
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { parseCsv } from 'hucre/csv';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { violationsOn } from '../support/axe.ts';
 import { type Browser, sharedBrowser } from '../support/browser.ts';
@@ -45,15 +46,17 @@ test('the first minute: a request in one’s own words becomes a plan, the plan 
   await page.getByRole('button', { name: 'Export' }).click();
   const downloading = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: /^CSV, for spreadsheets/ }).click();
-  const [head, ...rows] = (await readFile(await (await downloading).path(), 'utf8')).trim().split('\r\n');
-  const matches = rows.filter((row) => row.endsWith(',match'));
+  const [head = [], ...rows] = parseCsv(await readFile(await (await downloading).path(), 'utf8'));
+  const matches = rows.filter((row) => row[head.indexOf('Overall')] === 'match');
   await page.getByRole('radio', { name: new RegExp(`^Match ${matches.length}\\b`) }).waitFor();
 
   expect(quotes.join(' ')).toContain('Rust');
   for (const link of links) expect(link).toMatch(/\/databases\/tikv\.html#:~:text=/);
-  expect(head).toMatch(/^URL,Title,.*,Overall$/);
+  expect(head.join()).toMatch(/^URL,Title,.*,Overall,.*: quote,.*: page,.*: decided by/);
+  for (const row of matches) expect(row.join()).toMatch(/Rust.*,rules/);
+  expect(rows.slice(0, matches.length)).toEqual(matches);
   expect(rows).toHaveLength(NAMES.length);
-  expect(NAMES.filter((name) => matches.some((row) => row.includes(`/${name}.html`)))).toEqual(['tikv', 'sled']);
+  expect(NAMES.filter((name) => matches.some(([url]) => String(url).includes(`/${name}.html`)))).toEqual(['tikv', 'sled']);
   expect(found).toEqual([]);
   expect([foreign, troubles]).toEqual([[], []]);
   await context.close();

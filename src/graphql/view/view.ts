@@ -137,9 +137,13 @@ builder.objectFields(WebsetType, (t) => ({
   }),
   viewRows: t.field({
     type: 'JSON',
-    description: 'The ids of all rows that a view shows, in its order, as a list: for exports. NOT_FOUND when there is no such view.',
-    args: { view: t.arg({ type: 'UUID', required: true, description: 'The id of the view.' }) },
-    resolve: (webset, { view }, context) => listViewRows(context, webset, view),
+    description:
+      'The ids of all shown rows, or of those that a view shows, in its order, as a list: for exports. NOT_FOUND when there is no such view.',
+    args: {
+      view: t.arg({ type: 'UUID', description: 'The id of the view; all shown rows if left out.' }),
+      matchesFirst: t.arg.boolean({ description: 'Whether rows that no view sorts come by their verdicts, matches first.' }),
+    },
+    resolve: (webset, { view, matchesFirst }, context) => listViewRows(context, webset, { view, matchesFirst: matchesFirst ?? false }),
   }),
 }));
 

@@ -1,7 +1,8 @@
+import { create as contentDisposition } from 'content-disposition';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { clientLeft, Fault, websetNotFound } from '../../domain/errors.ts';
-import { exportName } from '../../domain/export.ts';
+import { downloadName } from '../../domain/export.ts';
 import { websetId } from '../../domain/webset.ts';
 import type { Patience } from '../../domain/work/patience.ts';
 import type { Recipient } from '../../domain/work/recipient.ts';
@@ -9,16 +10,21 @@ import type { Context } from '../../graphql/builder.ts';
 import { createAnswerMemory } from '../../services/answers/memory.ts';
 import { refusePlain } from '../errors.ts';
 import type { Documents } from '../execute.ts';
-import { verdictInput, viewInput } from '../export.ts';
-import { openSession, type Session, type SheetRow } from '../rows.ts';
+import { bomInput, verdictInput, viewInput } from '../export.ts';
+import { openSession } from '../rows.ts';
 import { sendPieces } from '../send.ts';
+import { cellsOf, columnsOf, csvOf } from './cells.ts';
 import { writtenInThread } from './in-thread.ts';
-import { DOWNLOAD_FORMATS, type TableColumn, type TableRow } from './table.ts';
+import { DOWNLOAD_FORMATS } from './table.ts';
 
-export const downloadFormatInput = z.enum(DOWNLOAD_FORMATS, { error: 'format must be xlsx or parquet' });
-const downloadInput = z.object({ format: downloadFormatInput, verdict: verdictInput, view: viewInput });
+export const downloadFormatInput = z.enum(DOWNLOAD_FORMATS, { error: 'format must be csv, xlsx or parquet' });
+export const proofInput = z.enum(['0', '1'], { error: 'proof must be 0 or 1' }).default('1');
+const downloadInput = z
+  .object({ format: downloadFormatInput, bom: bomInput, verdict: verdictInput, view: viewInput, proof: proofInput })
+  .refine(({ format, bom }) => bom === '0' || format === 'csv', { path: ['bom'], error: 'bom is for csv alone' });
 
 export const DOWNLOAD_MEDIA = {
+  csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   parquet: 'application/vnd.apache.parquet',
 };
@@ -39,8 +45,8 @@ interface DownloadDeps {
 }
 
 /**
- * `GET /api/websets/{id}/download?format=xlsx|parquet`: what the CSV export has, as a file of typed columns. It refuses as the export does.
- * Whoever comes while all threads write waits; those whose clients leave the file lying give way.
+ * `GET /api/websets/{id}/download?format=csv|xlsx|parquet`: the dataset with what proves each cell, matches first, in a file named by the title. It refuses as the export does.
+ * A thread writes typed files: whoever comes while all of them write waits; those whose clients leave the file lying give way.
  */
 export function createDownload({ documents, recipientOf, patience }: DownloadDeps) {
   const under = new Map<string, number>();
@@ -51,9 +57,16 @@ export function createDownload({ documents, recipientOf, patience }: DownloadDep
     const id = websetId.safeParse(req.params.id);
     if (!id.success) return refusePlain(res, websetNotFound());
 
-    const { format, verdict, view } = input.data;
+    const { format, bom, verdict, view, proof } = input.data;
     const caller = await enter();
-    const { session, pages } = await openSession(documents, caller, id.data, { verdict, view });
+    const asked = { verdict, view, details: proof === '1', matchesFirst: true };
+    const { session, pages } = await openSession(documents, caller, id.data, asked);
+    const columns = columnsOf(session, asked.details);
+    const rows = mapped(pages, (page) => page.map(cellsOf));
+    const name = downloadName(session.title ?? session.originalQuery, session.id, format);
+    const headers = { 'Content-Type': DOWNLOAD_MEDIA[format], 'Content-Disposition': contentDisposition(name) };
+    if (format === 'csv') return sendPieces(req, res, { pieces: csvOf(columns, rows, bom === '1'), answer: caller.answer, headers });
+
     if (res.closed) throw clientLeft(); // nothing would end its turn
     const client = caller.client ?? '';
     const others = under.get(client) ?? 0;
@@ -73,33 +86,10 @@ export function createDownload({ documents, recipientOf, patience }: DownloadDep
       else under.delete(client);
     });
     await turn.hold(THREAD);
-    await sendPieces(req, res, {
-      pieces: writtenInThread({ format, columns: columnsOf(session) }, tableRows(pages)),
-      answer: caller.answer,
-      headers: {
-        'Content-Type': DOWNLOAD_MEDIA[format],
-        'Content-Disposition': `attachment; filename="${exportName(session.id, format)}"`,
-      },
-    });
+    await sendPieces(req, res, { pieces: writtenInThread({ format, columns }, rows), answer: caller.answer, headers });
   };
 }
 
-/** The columns of the CSV export (spec section 2), with what their texts are. */
-const columnsOf = ({ enrichments, criteria }: Session): TableColumn[] => [
-  { label: 'URL', format: 'url' },
-  { label: 'Title', format: 'text' },
-  ...enrichments.map(({ label, format }) => ({ label, format })),
-  ...criteria.map(({ label }) => ({ label, format: 'text' as const })),
-  { label: 'Overall', format: 'text' },
-];
-
-async function* tableRows(pages: AsyncIterable<readonly SheetRow[]>): AsyncGenerator<TableRow[]> {
-  for await (const rows of pages)
-    yield rows.map(({ url, title, values, verdicts, matchVerdict }) => [
-      url,
-      title,
-      ...values,
-      ...verdicts.map((cell) => cell?.verdict ?? null),
-      matchVerdict,
-    ]);
+async function* mapped<A, B>(some: AsyncIterable<A>, to: (one: A) => B): AsyncGenerator<B> {
+  for await (const one of some) yield to(one);
 }

@@ -9,8 +9,10 @@ export interface TableColumn {
 /** A row of a downloaded file, its texts in the order of the columns. */
 export type TableRow = readonly (string | null)[];
 
-export const DOWNLOAD_FORMATS = ['xlsx', 'parquet'] as const;
-export type DownloadFormat = (typeof DOWNLOAD_FORMATS)[number];
+/** Those that a thread writes. */
+const TYPED_FORMATS = ['xlsx', 'parquet'] as const;
+export type TypedFormat = (typeof TYPED_FORMATS)[number];
+export const DOWNLOAD_FORMATS = ['csv', ...TYPED_FORMATS] as const;
 
 /** Writes a file of some rows; `put` takes each piece of it as soon as it is there, and owns its bytes from then on. */
 export type WriteTable = (

@@ -1,18 +1,18 @@
 import { on } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import { writeParquet } from './parquet.ts';
-import type { DownloadFormat, TableColumn, TableRow, WriteTable } from './table.ts';
+import type { TableColumn, TableRow, TypedFormat, WriteTable } from './table.ts';
 import { writeXlsx } from './xlsx.ts';
 
 /** What a thread writes. */
 export interface Job {
-  format: DownloadFormat;
+  format: TypedFormat;
   columns: readonly TableColumn[];
 }
 /** A page of rows, or null after the last one; each is answered by the bytes that were written meanwhile. */
 export type Message = readonly TableRow[] | null;
 
-const WRITERS: Record<DownloadFormat, WriteTable> = { xlsx: writeXlsx, parquet: writeParquet };
+const WRITERS: Record<TypedFormat, WriteTable> = { xlsx: writeXlsx, parquet: writeParquet };
 
 async function writeFor(port: NonNullable<typeof parentPort>) {
   const { format, columns } = workerData as Job;

@@ -280,7 +280,8 @@ export type SessionRowsQuery = { webset: { sheet: { rows: unknown, endCursor: st
 
 export type SessionViewQueryVariables = Exact<{
   id: string;
-  view: string;
+  view?: string | null | undefined;
+  matchesFirst: boolean;
 }>;
 
 

@@ -29,9 +29,10 @@ export const websetTexts = {
     xlsxNote: 'Numbers, dates and links as such',
     parquet: 'Parquet',
     parquetNote: 'For pandas, DuckDB and the like',
-    json: 'JSON, with every quote',
-    jsonProof: 'JSON, with proof',
-    jsonProofNote: 'Also the page and place of each quote',
+    json: 'JSON',
+    jsonNote: 'For programs, in the order found',
+    proof: 'With proof',
+    proofNote: 'Each cell’s quote, its page and who decided',
     onlyMatches: (count: number) => `Only matches (${n(count)})`,
   },
 

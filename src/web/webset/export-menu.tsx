@@ -11,6 +11,7 @@ const t = words.exportMenu;
 export function ExportMenu({ head: { uuid, counts, access }, view }: { head: HeadFragment; view: SavedView | null }) {
   const [onlyView, setOnlyView] = useState(true);
   const [onlyMatches, setOnlyMatches] = useState(false);
+  const [proof, setProof] = useState(true);
   const file = (label: string, path: string, hint?: string): MenuItem => ({
     label,
     icon: 'download',
@@ -19,19 +20,19 @@ export function ExportMenu({ head: { uuid, counts, access }, view }: { head: Hea
     ...(hint && { hint }),
   });
   const shared = access !== 'own' && `/api/shares/${uuid}`;
-  const text = `${shared || `/api/sessions/${uuid}`}/export?format=`;
-  const table = `${shared || `/api/websets/${uuid}`}/download?format=`;
+  const table = (format: string) => `${shared || `/api/websets/${uuid}`}/download?format=${format}${proof ? '' : '&proof=0'}`;
+  const json = `${shared || `/api/sessions/${uuid}`}/export?format=json${proof ? '&details=1' : ''}`;
   return (
     <Menu
       className="button button-plain"
       items={[
-        file(t.csv, `${text}csv`),
-        file(t.csvExcel, `${text}csv&bom=1`, t.csvExcelNote),
-        file(t.xlsx, `${table}xlsx`, t.xlsxNote),
-        file(t.parquet, `${table}parquet`, t.parquetNote),
-        file(t.json, `${text}json`),
-        file(t.jsonProof, `${text}json&details=1`, t.jsonProofNote),
+        file(t.csv, table('csv')),
+        file(t.csvExcel, `${table('csv')}&bom=1`, t.csvExcelNote),
+        file(t.xlsx, table('xlsx'), t.xlsxNote),
+        file(t.parquet, table('parquet'), t.parquetNote),
+        file(t.json, json, t.jsonNote),
         null,
+        { label: t.proof, hint: t.proofNote, checked: proof, act: () => setProof(!proof) },
         { label: t.onlyMatches(counts.match), checked: onlyMatches, act: () => setOnlyMatches(!onlyMatches) },
         ...(view ? [{ label: words.views.export(view.name), checked: onlyView, act: () => setOnlyView(!onlyView) }] : []),
       ]}

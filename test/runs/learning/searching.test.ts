@@ -1,6 +1,3 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { CapReached } from '../../../src/agent/ports.ts';
@@ -14,6 +11,7 @@ import { type Asked, openModelServer } from '../../support/agent/model-server.ts
 import { openTestService } from '../../support/test-service.ts';
 import { until } from '../../support/until.ts';
 import { htmlPage } from '../../support/web.ts';
+import { PRICES } from '../model/prices.ts';
 
 const ADD = 'mutation ($input: AddSearchInput!) { addSearch(input: $input) { webset { uuid } } }';
 const names = Array.from({ length: 16 }, (_, i) => `Store${String.fromCharCode(97 + i)}`);
@@ -119,9 +117,6 @@ test('what a person asks for is searched in the next round', async () => {
   expect(rows).toHaveLength(names.length);
   expect(await narrationsOf(lab, sessionId)).toContain('Somebody asked to search for “foundry databases site:example.org” as well');
 });
-
-const PRICES = join(mkdtempSync(join(tmpdir(), 'webset-prices-')), 'prices.json');
-writeFileSync(PRICES, JSON.stringify({ models: { 'openai-compatible/fake': { input: 10, output: 40 } } }));
 
 /** A model that says yes where a passage names Rust. */
 const sensible = ({ instructions, criteria, columns, passages }: Asked) => {

@@ -1,8 +1,6 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Asked, ModelServer, Opinion } from '../../support/agent/model-server.ts';
 import { htmlPage } from '../../support/web.ts';
+import { PRICES } from './prices.ts';
 
 /** Databases, as a web. */
 export const NAMES = ['Ferrodb', 'Oxidb', 'Rustle', 'Crabstore', 'Cargobase', 'Borrowdb'];
@@ -40,8 +38,6 @@ export const sensible = (asked: Asked): Opinion | string => {
   };
 };
 
-const PRICES = join(mkdtempSync(join(tmpdir(), 'webset-prices-')), 'prices.json');
-writeFileSync(PRICES, JSON.stringify({ models: { 'openai-compatible/fake': { input: 10, output: 40 } } }));
 export const settings = (server: ModelServer, more: Record<string, string> = {}) => ({
   LLM_PROVIDER: 'openai-compatible',
   LLM_MODEL: 'fake',

@@ -1,6 +1,3 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sweepModelPlans } from '../../../src/db/queries/runs/model-plan.ts';
 import { workModelPlan } from '../../../src/runs/model-plan.ts';
@@ -9,9 +6,8 @@ import { openLocalWorker } from '../../support/agent/local-worker.ts';
 import { openModelServer } from '../../support/agent/model-server.ts';
 import { openLab } from '../../support/lab.ts';
 import { until } from '../../support/until.ts';
+import { PRICES } from './prices.ts';
 
-const PRICES = join(mkdtempSync(join(tmpdir(), 'webset-prices-')), 'prices.json');
-writeFileSync(PRICES, JSON.stringify({ models: { 'openai-compatible/fake': { input: 10, output: 40 } } }));
 const settings = (url: string, more: Record<string, string> = {}) => ({
   LLM_PROVIDER: 'openai-compatible',
   LLM_MODEL: 'fake',

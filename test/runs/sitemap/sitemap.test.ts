@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
@@ -7,6 +6,7 @@ import { SITEMAP_LIMITS } from '../../../src/main/agent.ts';
 import { folderSources, urlSources } from '../../../src/runs/indexing.ts';
 import { readSitemap } from '../../../src/runs/sitemap.ts';
 import { never } from '../../support/agent/local-web.ts';
+import { openFolder } from '../../support/postgres/embedded.ts';
 import { entries, entry, openSitemaps, sitemap } from './sitemaps.ts';
 
 // sitemaps as large as they may be: sitemap.slow.test.ts
@@ -75,7 +75,8 @@ test('a sitemap ends at the most addresses that are taken, and one that unpacks 
 });
 
 test('the files of a folder stand under its base, each with the type of its name', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'webset-index-'));
+  await using files = await openFolder();
+  const folder = files.path;
   mkdirSync(join(folder, 'more pages'));
   for (const name of ['a.md', 'b.TXT', 'c.png', 'index.html', 'more pages/index.htm']) writeFileSync(join(folder, name), '# Rust DB');
 

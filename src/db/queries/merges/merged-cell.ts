@@ -9,12 +9,15 @@ import { members } from './merge.ts';
 
 /** What a row says over all its pages where that is not what its own page says; cost and counts are the deciding page's. */
 type Kept = 'judge' | 'judgedAt' | 'runId' | 'attempts' | 'inputTokens' | 'outputTokens' | 'costNanoUsd' | 'note';
+/** Whether it is what a person said of one of the pages. */
+type ByPerson = { isByPerson: boolean };
 export type MergedVerdict = Pick<CellVerdict, Kept | 'rowId' | 'criterionId'> &
-  Quoted & { verdict: Verdict | null; reason: VerdictReason; probability: number | null; answers: number | null } & Pick<
+  Quoted &
+  ByPerson & { verdict: Verdict | null; reason: VerdictReason; probability: number | null; answers: number | null } & Pick<
     VerdictHead,
     'likest' | 'likestYes' | 'likestNo'
   >;
-export type MergedValue = Pick<CellValue, Kept | 'rowId' | 'enrichmentId'> & Quoted & { value: string; reason: ValueReason };
+export type MergedValue = Pick<CellValue, Kept | 'rowId' | 'enrichmentId'> & Quoted & ByPerson & { value: string; reason: ValueReason };
 
 const kept = (is: string) =>
   sql.raw(`coalesce(c.judge, 'lexical') as judge, coalesce(c.judged_at, now()) as "judgedAt", c.run_id as "runId", coalesce(c.attempts, 0) as attempts,
@@ -28,7 +31,7 @@ const CLASH = 'the pages of this row contradict each other';
 export async function listMergedVerdicts(tx: Tx, rowIds: readonly string[]): Promise<MergedVerdict[]> {
   if (rowIds.length === 0) return [];
   const found = await tx.execute<MergedVerdict & Record<string, unknown>>(sql`
-    select g.row_id as "rowId", g.criterion_id as "criterionId", g.verdict, g.reason, c.probability, c.answers, c.likest, c.likest_yes as "likestYes", c.likest_no as "likestNo",
+    select g.row_id as "rowId", g.criterion_id as "criterionId", g.verdict, g.reason, g.reason <> 'conflict' and c.verdict is distinct from g.verdict as "isByPerson", c.probability, c.answers, c.likest, c.likest_yes as "likestYes", c.likest_no as "likestNo",
       case when g.reason = 'conflict' and c.verdict is distinct from g.verdict then ${CLASH} when c.verdict = g.verdict then c.note end as note,
       ${kept('c.verdict = g.verdict')}
     from merged_verdict g left join verdict c on c.row_id = g.from_row_id and c.criterion_id = g.criterion_id
@@ -40,7 +43,7 @@ export async function listMergedVerdicts(tx: Tx, rowIds: readonly string[]): Pro
 export async function listMergedValues(tx: Tx, rowIds: readonly string[]): Promise<MergedValue[]> {
   if (rowIds.length === 0) return [];
   const found = await tx.execute<MergedValue & Record<string, unknown>>(sql`
-    select g.row_id as "rowId", g.enrichment_id as "enrichmentId", g.value, case when c.value = g.value then c.reason else 'stated' end as reason,
+    select g.row_id as "rowId", g.enrichment_id as "enrichmentId", g.value, c.value is distinct from g.value as "isByPerson", case when c.value = g.value then c.reason else 'stated' end as reason,
       case when c.value = g.value then c.note end as note, ${kept('c.value = g.value')}
     from merged_value g left join value c on c.row_id = g.from_row_id and c.enrichment_id = g.enrichment_id
     where g.row_id = any(${uuids(rowIds)}::uuid[])`);

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { RowStatus } from '../../../domain/row.ts';
-import type { Verdict } from '../../../domain/verdict.ts';
+import type { Judge, Verdict } from '../../../domain/verdict.ts';
 import type { Tx } from '../../connection/client.ts';
 import { uuids } from './uuids.ts';
 
@@ -47,19 +47,22 @@ export const listSheetHeads = async (tx: Tx, websetId: string, { verdict, ...win
 /** Where a quote stands: a page, and UTF-16 offsets in its canonical text. */
 type Place = { pageId: string | null; start: number | null; end: number | null };
 
-/** A cell's verdict or value with its quote; where the quote stands, when that is asked for. */
-export type SheetVerdict = { verdict: Verdict | null; quote: string | null } & Partial<Place>;
-export type SheetValue = { value: string | null; quote?: string | null } & Partial<Place>;
+/** Where a cell's quote stands, and who decided it: a judge, or a person. */
+type Grounds = Place & { by: Judge | 'person' | null };
+
+/** A cell's verdict or value with its quote; where the quote stands and who decided, when that is asked for. */
+export type SheetVerdict = { verdict: Verdict | null; quote: string | null } & Partial<Grounds>;
+export type SheetValue = { value: string | null; quote?: string | null } & Partial<Grounds>;
 
 /** Every cell of some rows and criteria, row by row, both in the order asked; nulls where there is none. */
 export const listSheetVerdicts = async (
   tx: Tx,
   rowIds: readonly string[],
   criterionIds: readonly string[],
-  places: boolean,
+  grounds: boolean,
 ): Promise<SheetVerdict[]> => [
   ...(await tx.execute<SheetVerdict>(sql`
-    select v.verdict, v.quote ${places ? sql`, v.page_id as "pageId", v.start, v."end"` : sql``}
+    select v.verdict, v.quote ${grounds ? sql`, v.page_id as "pageId", v.start, v."end", v.judge as by` : sql``}
     from unnest(${uuids(rowIds)}::uuid[]) with ordinality r (id, n) cross join unnest(${uuids(criterionIds)}::uuid[]) with ordinality c (id, n)
     left join verdict v on v.row_id = r.id and v.criterion_id = c.id order by r.n, c.n`)),
 ];
@@ -69,10 +72,10 @@ export const listSheetValues = async (
   tx: Tx,
   rowIds: readonly string[],
   enrichmentIds: readonly string[],
-  places: boolean,
+  grounds: boolean,
 ): Promise<SheetValue[]> => [
   ...(await tx.execute<SheetValue>(sql`
-    select l.value ${places ? sql`, l.quote, l.page_id as "pageId", l.start, l."end"` : sql``}
+    select l.value ${grounds ? sql`, l.quote, l.page_id as "pageId", l.start, l."end", l.judge as by` : sql``}
     from unnest(${uuids(rowIds)}::uuid[]) with ordinality r (id, n) cross join unnest(${uuids(enrichmentIds)}::uuid[]) with ordinality e (id, n)
     left join "value" l on l.row_id = r.id and l.enrichment_id = e.id order by r.n, e.n`)),
 ];

@@ -1,4 +1,4 @@
-import { exportName } from '../../../domain/export.ts';
+import { downloadName } from '../../../domain/export.ts';
 import { ask } from '../../api/client.ts';
 import { asTrouble } from '../../api/trouble.ts';
 import {
@@ -93,7 +93,10 @@ export async function mergeRows(store: WebsetStore, rows: readonly LineFragment[
 /** Hands the rows to the browser as a file. */
 export function exportRows(head: HeadFragment, rows: readonly LineFragment[]): void {
   const url = URL.createObjectURL(new Blob([csvOf(head, rows)], { type: 'text/csv;charset=utf-8' }));
-  const link = Object.assign(document.createElement('a'), { href: url, download: exportName(head.uuid, 'csv') });
+  const link = Object.assign(document.createElement('a'), {
+    href: url,
+    download: downloadName(head.title ?? head.originalQuery, head.uuid, 'csv'),
+  });
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
