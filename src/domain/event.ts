@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FAILURE_REASONS, STOP_REASONS } from './run.ts';
 
-export const STEPS = ['plan', 'fill', 'search'] as const;
+export const STEPS = ['plan', 'fill', 'search', 'import'] as const;
 export const TOOLS = ['search', 'fetch', 'read', 'judge'] as const;
 
 const count = z.int().min(0);

@@ -3,9 +3,12 @@ import { NANO_USD, type Spent } from './money/cost.ts';
 export const RUN_STATES = ['queued', 'running', 'completed', 'cancelled', 'failed'] as const;
 export type RunState = (typeof RUN_STATES)[number];
 
-/** search: searches the web and judges what it finds; fill: judges what rows lack; rejudge: judges cells again. The last two read no page anew. */
-export const RUN_MODES = ['search', 'fill', 'rejudge'] as const;
+/** search: searches the web and judges what it finds; fill: judges what rows lack; rejudge: judges cells again; import: reads the things of a list. The second and third read no page anew. */
+export const RUN_MODES = ['search', 'fill', 'rejudge', 'import'] as const;
 export type RunMode = (typeof RUN_MODES)[number];
+/** Those that start without a list. */
+export const START_MODES = ['search', 'fill', 'rejudge'] as const;
+export type StartMode = (typeof START_MODES)[number];
 
 /** What a run that does not search is about: these rows, and these criteria and columns. What is left out: all. */
 export interface RunScope {

@@ -38,11 +38,12 @@ export const VALUE_REASONS = [
   'language',
   'unanswered',
   'failed',
+  'imported', // a person's list has it
 ] as const;
 export type ValueReason = (typeof VALUE_REASONS)[number];
 
-/** Who judged: the rules without any answer of a person, the learner from people's answers, or a model. */
-export const JUDGES = ['lexical', 'llm', 'learned'] as const;
+/** Who judged: the rules without any answer of a person, the learner from people's answers, a model, or for values nobody: a person's list has them. */
+export const JUDGES = ['lexical', 'llm', 'learned', 'imported'] as const;
 export type Judge = (typeof JUDGES)[number];
 
 /** match and partial say that the page proves something; they need its words. */

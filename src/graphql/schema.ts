@@ -14,6 +14,7 @@ import './review/review.ts';
 import './review/merge.ts';
 import './review/queue.ts';
 import './types/run.ts';
+import './import/import.ts';
 import './types/event.ts';
 import './types/service.ts';
 import './share/share.ts';

@@ -102,7 +102,7 @@ export const budgetLeft = (scope: Scope) => ({
 export function stopReason(scope: Scope): StopReason | null {
   const { script } = scope.deps;
   if (script) return script.next() === undefined ? script.reason : null;
-  if (scope.matches >= scope.run.target) return 'target_reached';
+  if (scope.run.mode === 'search' && scope.matches >= scope.run.target) return 'target_reached';
   const left = budgetLeft(scope);
   if (left.pages === 0) return 'page_budget';
   if (left.seconds === 0) return 'time_budget';

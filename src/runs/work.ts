@@ -6,12 +6,13 @@ import { insertDerived } from '../db/queries/websets/criterion.ts';
 import { findWebset, lockWebset } from '../db/queries/websets/webset.ts';
 import { rootCause } from '../domain/errors.ts';
 import type { RunEvent } from '../domain/event.ts';
-import { type FailureReason, isAlive, type Run, type StopReason } from '../domain/run.ts';
+import { type FailureReason, isAlive, type Run, type RunMode, type StopReason } from '../domain/run.ts';
 import { buryRun, type DeadLetter, postponeRun } from '../queue/run-jobs.ts';
 import { giveUpFailingCandidate } from './candidate/candidate.ts';
 import { fillRows } from './candidate/fill.ts';
 import { checkpoint, emit, Stale } from './checkpoint.ts';
 import { SearchUnavailable, wordsFor } from './failure.ts';
+import { importRun } from './importing/import.ts';
 import { decideRows } from './learning/during-run.ts';
 import { recordingDeps } from './recording/record.ts';
 import { budgetLeft, goOn, openScope, type Scope, untilCap } from './scope.ts';
@@ -39,7 +40,7 @@ const UNAVAILABLE_MAX_MS = 5000;
 export async function workRun(base: WorkerDeps, runId: string, stopped: AbortSignal): Promise<void> {
   let run = await begin(base, runId);
   if (!run) return;
-  const deps = base.record ? recordingDeps(base, run) : base;
+  const deps = base.record && run.mode !== 'import' ? recordingDeps(base, run) : base;
   using watch = watchRun(deps, run);
   const stops = { signal: AbortSignal.any([watch.stale, watch.late, stopped]), leave: watch.leave };
   using _share = countFor(run.caller, stops.signal);
@@ -106,7 +107,7 @@ async function stages(deps: WorkerDeps, run: Run, stops: Stops): Promise<void> {
   const webset = await findWebset(deps.db, run.websetId);
   if (!webset) return;
   const scope = await openScope(deps, run, webset, stops);
-  const { reason, detail } = run.mode === 'search' ? await searchRun(scope) : await fillRun(scope);
+  const { reason, detail } = await RUNS[run.mode](scope);
   await checkpoint(deps, run, async (tx) => {
     await endRun(tx, run.id, 'completed', reason, detail);
     return [{ type: 'run.completed', data: { reason, detail } }];
@@ -143,6 +144,13 @@ async function untilTaught(scope: Scope, queries: string[]): Promise<StopReason>
     if (found !== 'target_reached' || scope.matches >= scope.run.target || scope.deps.script) return found;
   }
 }
+
+const RUNS: Record<RunMode, (scope: Scope) => Promise<{ reason: StopReason; detail: string | null }>> = {
+  search: searchRun,
+  fill: fillRun,
+  rejudge: fillRun,
+  import: importRun,
+};
 
 /** The queries, those of an earlier attempt if it has planned; and for a webset without criteria those that its request asks for, which are then criteria like any other. */
 async function planRun(scope: Scope): Promise<string[]> {

@@ -10,7 +10,16 @@ import { listEnrichments } from '../db/queries/websets/enrichment.ts';
 import { callerOf } from '../domain/caller/caller.ts';
 import { type Coverage, coverageOf } from '../domain/coverage.ts';
 import { Fault, runAlive } from '../domain/errors.ts';
-import { isAlive, type ProviderTally, type Run, type RunBudget, type RunMode, type RunScope, SCOPE_MAX } from '../domain/run.ts';
+import {
+  isAlive,
+  type ProviderTally,
+  type Run,
+  type RunBudget,
+  type RunMode,
+  type RunScope,
+  SCOPE_MAX,
+  type StartMode,
+} from '../domain/run.ts';
 import type { OpenedWebset, Webset } from '../domain/webset.ts';
 import { targetIn } from '../language/request/asked/read.ts';
 import { removeRuns, sendRun } from '../queue/run-jobs.ts';
@@ -51,7 +60,8 @@ export async function startRun(
 }
 
 /** BAD_REQUEST for a scope that a run of this mode cannot have. */
-export function checkScope(mode: RunMode, { rowIds, columnIds }: RunScope): void {
+export function checkScope(mode: RunMode, { rowIds, columnIds }: RunScope): asserts mode is StartMode {
+  if (mode === 'import') throw new Fault('BAD_REQUEST', 'A run that imports starts with its list: importRows');
   if (mode === 'search' && (rowIds || columnIds))
     throw new Fault('BAD_REQUEST', 'Rows, criteria and columns are named for a run that fills or judges again only');
   for (const ids of [rowIds, columnIds])
@@ -94,9 +104,9 @@ export async function getRun(call: Call, id: string): Promise<Run> {
   return run;
 }
 
-/** How many rows an alive run that does not search has still to judge; null of any other. */
+/** How many rows an alive run that fills or judges again has still to judge; null of any other. */
 export const countRowsLeft = async (call: Call, run: Run): Promise<number | null> =>
-  run.mode === 'search' || !isAlive(run) ? null : countUnfinished(call.db, run);
+  run.mode === 'search' || run.mode === 'import' || !isAlive(run) ? null : countUnfinished(call.db, run);
 
 /** What became of a run's questions to each search provider, in the order they were first asked. */
 export const listRunProviders = (call: Call, run: Pick<Run, 'id'>): Promise<ProviderTally[]> => listAnswers(call.db, run.id);

@@ -322,6 +322,7 @@ const OPERATIONS: Operation[] = [
   nodes('Run', (thing) => thing.runId),
   runEvents,
   once(mutation('startRun', 'websetId: $id', 'webset { status }')),
+  once(mutation('importRows', 'websetId: $id, list: "https://example.org/", addresses: 1', 'webset { status }')),
   mutation('cancelRun', 'websetId: $id', 'webset { status }'),
   once(addSearch),
   mutation('renameWebset', 'websetId: $id, title: "new"', 'webset { title }'),

@@ -55,6 +55,10 @@ beforeAll(async () => {
     { verdicts: { [criterion.id]: 'needs_review' } },
   ]);
   await service.db.update(row).set({ note: `The same as ${rowIds[0]}` });
+  await service.sql`update run set mode = 'import' where id = ${runId}`;
+  await service.sql`
+    insert into import_line (run_id, line, address, values, row_id)
+    values (${runId}, 1, ${`http://127.0.0.1/pages/${token}/folder/report.html`}, '{}', ${rowIds[1] ?? null})`;
   await narrate(service.db, websetId, runId, `read ${rowIds[0]} of http://127.0.0.1/pages/${token}/folder/report.html`, 'second');
   const review = 'mutation ($input: ReviewVerdictInput!) { reviewVerdict(input: $input) { row { uuid } } }';
   await service.graphql(

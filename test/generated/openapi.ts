@@ -282,10 +282,10 @@ export interface components {
           /** @description Who decided each value and verdict; null where nothing is. */
           decidedBy?: {
             criteria: {
-              [key: string]: ("lexical" | "llm" | "learned" | "person") | null;
+              [key: string]: ("lexical" | "llm" | "learned" | "imported" | "person") | null;
             };
             enrichments: {
-              [key: string]: ("lexical" | "llm" | "learned" | "person") | null;
+              [key: string]: ("lexical" | "llm" | "learned" | "imported" | "person") | null;
             };
           };
           /** @description The value of each column by its label, as text; null where there is none. */

@@ -131,6 +131,29 @@ export const runProvider = pgTable(
   (t) => [primaryKey({ columns: [t.runId, t.provider] })],
 );
 
+/** A line of a list whose things become rows: what was given, and how it was resolved. */
+export const importLine = pgTable(
+  'import_line',
+  {
+    runId: uuid()
+      .notNull()
+      .references(() => run.id, { onDelete: 'cascade' }),
+    line: integer().notNull(),
+    address: text(),
+    name: text(),
+    /** By the ids of their columns. */
+    values: jsonb().$type<Record<string, string>>().notNull(),
+    note: text(),
+    /** The candidate that it became; null until then. */
+    key: text(),
+    /** Why it became none. */
+    reason: text(),
+    /** The row, once the candidate is read; its values are kept then. */
+    rowId: uuid(),
+  },
+  (t) => [primaryKey({ columns: [t.runId, t.line] }), index('import_line_key').on(t.runId, t.key), index('import_line_row').on(t.rowId)],
+);
+
 export const CANDIDATE_STATES = ['found', 'done', 'duplicate', 'unreadable', 'listing'] as const;
 
 export const candidateState = pgEnum('candidate_state', CANDIDATE_STATES);

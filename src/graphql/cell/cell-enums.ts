@@ -37,12 +37,14 @@ export const ValueReasonType = wordsEnum<ValueReason>('ValueReason', 'Why a colu
   language: 'The page is written in another language.',
   unanswered: 'The model gave no answer that could be read.',
   failed: 'Extracting it broke.',
+  imported: 'A list that was brought has it.',
 });
 
 export const JudgeType = wordsEnum<Judge>('Judge', 'What or who judged.', {
   lexical: 'The rules, without any answer of a person.',
   learned: 'The learner, from answers of people and of a model.',
   llm: 'A language model.',
+  imported: 'Nobody: a list that was brought has it.',
 });
 
 const WhyCodeType = wordsEnum<WhyCode>(

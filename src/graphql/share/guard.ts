@@ -15,6 +15,7 @@ const EDIT = new Set([
   'createView',
   'deleteView',
   'hideRow',
+  'importRows',
   'mergeRows',
   'removeCriterion',
   'removeEnrichment',

@@ -11,6 +11,10 @@ export const RunModeType = builder.enumType('RunMode', {
       description:
         'Judges and fills again, from the pages as they were read. A person’s verdict and value stay; what is replaced is kept in `earlier`.',
     },
+    IMPORT: {
+      value: 'import',
+      description: 'Reads the things of a list that was brought (`importRows`), and judges them. Not for startRun.',
+    },
   } satisfies Record<Uppercase<RunMode>, { value: RunMode; description: string }>,
 });
 

@@ -94,6 +94,8 @@ export type RenameWebsetInput = {
 export type RunMode =
   /** Judges and fills what rows lack, from the pages as they were read: nothing is searched. */
   | 'FILL'
+  /** Reads the things of a list that was brought (`importRows`), and judges them. Not for startRun. */
+  | 'IMPORT'
   /** Judges and fills again, from the pages as they were read. A person’s verdict and value stay; what is replaced is kept in `earlier`. */
   | 'REJUDGE'
   /** Searches the web, and judges what it finds. */

@@ -27,6 +27,8 @@ import { isFurtherPage } from './further.ts';
 import { identify, type Known, releaseKey } from './identify.ts';
 import { judgeAndSave, SAME, sameAs } from './save-row.ts';
 
+/** Where candidates come from that a person's list names: each is a thing, whatever its page looks like. */
+export const LIST = 'list';
 /** A listing that a listing names is opened, too; one that that names is not. */
 export const LISTING_DEPTH = 2;
 /** As often as work on a page breaks off before the page is held to be the cause: whatever ends workers ends them at some page. */
@@ -76,7 +78,7 @@ async function seeThrough(scope: Scope, candidate: Candidate): Promise<void> {
 
   const { page, from, identity, listed, left } = found;
   const read = reading.result({ title: page.title, characters: page.text.length, from });
-  if (listed) return openListing(scope, candidate, listed, read);
+  if (listed && candidate.provider !== LIST) return openListing(scope, candidate, listed, read);
   await releaseKey(scope, identity.key);
   const comparison: Comparison = { identity, page, left, seen: new Set(), found: null };
   const duplicate = await compare(scope, comparison);

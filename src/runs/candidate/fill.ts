@@ -49,7 +49,9 @@ async function fillRow(scope: Scope, row: Row): Promise<void> {
   const judged = new Set(had.filter(({ verdict }) => verdict !== null).map(({ criterionId }) => criterionId));
   const kept = isAgain ? new Set(had.filter(({ runId }) => runId === run.id).map(({ criterionId }) => criterionId)) : judged;
   const valued = new Set(
-    held.filter((cell) => (isAgain ? cell.runId === run.id : cell.reason !== 'failed')).map((cell) => cell.enrichmentId),
+    held
+      .filter((cell) => (isAgain ? cell.runId === run.id || cell.judge === 'imported' : cell.reason !== 'failed'))
+      .map((cell) => cell.enrichmentId),
   );
   const isOpen = ({ id }: { id: string }) => !kept.has(id) && !valued.has(id) && (run.only?.columnIds?.includes(id) ?? true);
   const criteria = scope.criteria.filter(isOpen);

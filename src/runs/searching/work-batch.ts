@@ -1,4 +1,4 @@
-import { findWaiting, listWaiting } from '../../db/queries/runs/candidate.ts';
+import { type Candidate, findWaiting, listWaiting } from '../../db/queries/runs/candidate.ts';
 import { LISTING_DEPTH, retryCandidate, workCandidate } from '../candidate/candidate.ts';
 import { inLanes } from '../lanes.ts';
 import { budgetLeft, goOn, type Scope, stopReason } from '../scope.ts';
@@ -34,18 +34,23 @@ export async function workBatch(scope: Scope, limit: number, standing: Standing)
   const best = ranked(standing, waiting)
     .slice(0, Math.min(limit, budgetLeft(scope).pages))
     .flatMap((key) => byKey.get(key) ?? []);
+  await workAll(scope, best, isOver);
+  goOn(scope);
+  return best.length;
+}
+
+/** Works on some candidates in lanes; on those that broke off before one at a time. */
+export async function workAll(scope: Scope, candidates: readonly Candidate[], isOver: () => boolean): Promise<void> {
   await inLanes(
-    best.filter(({ attempts }) => attempts === 0),
-    deps.lanes,
+    candidates.filter(({ attempts }) => attempts === 0),
+    scope.deps.lanes,
     isOver,
     (candidate) => workCandidate(scope, candidate),
   );
   await inLanes(
-    best.filter(({ attempts }) => attempts > 0),
+    candidates.filter(({ attempts }) => attempts > 0),
     1,
     isOver,
     (candidate) => retryCandidate(scope, candidate, isOver),
   );
-  goOn(scope);
-  return best.length;
 }

@@ -30,7 +30,8 @@ type Named = Pick<Partial<RunBudget>, 'maxPages' | 'judgeShare'> & RunScope & { 
  */
 export async function estimateRun(call: Call, webset: Pick<Webset, 'id'>, named: Named = {}): Promise<RunEstimate | null> {
   const { model, db } = call;
-  const { mode = 'search', rowIds, columnIds } = named;
+  const { rowIds, columnIds } = named;
+  const mode: RunMode = named.mode ?? 'search';
   checkScope(mode, { rowIds, columnIds });
   if (mode === 'search' && !model) return null;
   const [criteria, columns, past] = await Promise.all([

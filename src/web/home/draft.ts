@@ -83,33 +83,51 @@ export function wrongWith({ criteria, enrichments }: Plan): string | null {
   return null;
 }
 
+/** Who makes a webset. `onTrouble` hears of what fails once it is there: it can be added on its own page. */
+interface Maker {
+  signedIn: boolean;
+  onTrouble: (what: string) => void;
+}
+
 /**
- * Makes the webset with its plan, its criteria left out where the model is to plan them, and starts the run, or a preview of it. Once the webset is there, what fails after is told by `onTrouble`: it can be added on its
- * own page. Throws Trouble when nothing was made. Answers its UUID.
+ * Makes the webset with its plan, its criteria left out where the model is to plan them, and starts the run, or a preview of it. Throws Trouble when nothing was made.
+ * Answers its UUID.
  */
 export async function begin(
-  { request, category, plan, limits, sources, edited, isExample }: Draft,
-  { signedIn, preview, hasModel, onTrouble }: { signedIn: boolean; preview: boolean; hasModel: boolean; onTrouble: (what: string) => void },
+  draft: Draft,
+  { preview, hasModel, ...maker }: Maker & { preview: boolean; hasModel: boolean },
+): Promise<string> {
+  const { plan, limits, edited, isExample } = draft;
+  // without criteria the run has the model plan, once
+  const criteria = isPlannedAtStart({ edited, isExample }, hasModel) ? [] : plan.criteria;
+  return prepare({ ...draft, plan: { ...plan, criteria } }, maker, async (websetId) => {
+    const input: StartRunInput = { websetId };
+    for (const [name, limit] of Object.entries(limits)) if (limit !== undefined) input[name as keyof Limits] = limit;
+    if (preview) input.maxPages = Math.min(PREVIEW_PAGES, limits.maxPages ?? PREVIEW_PAGES);
+    await ask(StartRunDocument, { input });
+  });
+}
+
+/** Makes a webset with its criteria and columns, without a run. Throws Trouble when nothing was made. Answers its UUID. */
+export async function prepare(
+  { request, category, plan, sources }: Draft,
+  { signedIn, onTrouble }: Maker,
+  then?: (websetId: string) => Promise<void>,
 ): Promise<string> {
   const { createWebset } = await ask(CreateWebsetDocument, {
     input: { originalQuery: request.trim(), ...(category && { category }), ...sources },
   });
   const { id, uuid } = createWebset.webset;
   if (!signedIn) remember({ id, uuid });
+  const said = ({ label, description }: PlannedCriterion) => ({
+    websetId: uuid,
+    label: label.trim(),
+    ...(description.trim() && { description: description.trim() }),
+  });
   try {
-    // without criteria the run has the model plan, once
-    for (const { label, description } of isPlannedAtStart({ edited, isExample }, hasModel) ? [] : plan.criteria)
-      await ask(AddCriterionDocument, {
-        input: { websetId: uuid, label: label.trim(), ...(description.trim() && { description: description.trim() }) },
-      });
-    for (const { label, description, format } of plan.enrichments)
-      await ask(AddEnrichmentDocument, {
-        input: { websetId: uuid, label: label.trim(), format, ...(description.trim() && { description: description.trim() }) },
-      });
-    const input: StartRunInput = { websetId: uuid };
-    for (const [name, limit] of Object.entries(limits)) if (limit !== undefined) input[name as keyof Limits] = limit;
-    if (preview) input.maxPages = Math.min(PREVIEW_PAGES, limits.maxPages ?? PREVIEW_PAGES);
-    await ask(StartRunDocument, { input });
+    for (const criterion of plan.criteria) await ask(AddCriterionDocument, { input: said(criterion) });
+    for (const column of plan.enrichments) await ask(AddEnrichmentDocument, { input: { ...said(column), format: column.format } });
+    await then?.(uuid);
   } catch (error) {
     onTrouble(asTrouble(error).message);
   }

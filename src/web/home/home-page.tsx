@@ -8,6 +8,7 @@ import { usualSources } from '../collections/sources.tsx';
 import { words } from '../texts/texts.ts';
 import { overPart } from '../ui/part.tsx';
 import { useTitle } from '../ui/title.ts';
+import { DroppedList, listAmong } from './dropped-list.tsx';
 import { Examples } from './examples.tsx';
 import './home.css';
 import { type Draft, draftKept, type Plan, subjectOf } from './draft.ts';
@@ -23,7 +24,12 @@ export function HomePage() {
   const service = useService();
   const listed = useCollections();
   const [dropped, setDropped] = useState<Picked[] | null>(null);
-  const { over, target } = useFileDrop(setDropped);
+  const [asPages, setAsPages] = useState(false);
+  const { over, target } = useFileDrop((picked) => {
+    setAsPages(false);
+    setDropped(picked);
+  });
+  const list = dropped && !asPages ? listAmong(dropped) : null;
   useTitle('');
   const take = ({ query, criteria, enrichments }: (typeof samples)[number]) => {
     const plan: Plan = {
@@ -45,7 +51,8 @@ export function HomePage() {
         <h1>{words.homePage.title}</h1>
         <p className="soft">{words.homePage.lead}</p>
       </div>
-      {dropped && <Dropped picked={dropped} onClose={() => setDropped(null)} />}
+      {list && <DroppedList picked={list} onPages={() => setAsPages(true)} onClose={() => setDropped(null)} />}
+      {dropped && !list && <Dropped picked={dropped} onClose={() => setDropped(null)} />}
       <RequestForm draft={draft} setDraft={setDraft} listed={listed} />
       {draft.request === '' && service?.samples !== false && <Examples samples={samples} onPick={take} />}
       <Lists />

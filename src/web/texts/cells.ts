@@ -20,6 +20,7 @@ export const cellsTexts = {
     stopped: 'Missing',
     failed: 'Failed',
     judged: '',
+    noCriteria: 'No criteria yet',
     none: 'Not given',
   },
 
@@ -57,9 +58,15 @@ export const cellsTexts = {
     unanswered: 'The model gave no answer that could be read.',
     language: 'The page is written in another language.',
     failed: 'Extracting it broke. The next run tries again.',
+    imported: 'The list has it that this result was brought with.',
   } satisfies Record<ValueReason, string>,
 
-  judges: { lexical: 'the rules', learned: 'the learner, from your answers', llm: 'a language model' } satisfies Record<Judge, string>,
+  judges: {
+    lexical: 'the rules',
+    learned: 'the learner, from your answers',
+    llm: 'a language model',
+    imported: 'your list',
+  } satisfies Record<Judge, string>,
 
   grid: {
     label: 'Results',

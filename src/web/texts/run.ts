@@ -21,7 +21,10 @@ export const runTexts = {
       cancelled: 'Stopped',
       failed: 'Failed',
     } satisfies Record<RunState, string>,
-    atWork: { SEARCH: 'Searching', FILL: 'Filling', REJUDGE: 'Judging again' } satisfies Record<RunMode, string>,
+    atWork: { SEARCH: 'Searching', FILL: 'Filling', REJUDGE: 'Judging again', IMPORT: 'Reading your list' } satisfies Record<
+      RunMode,
+      string
+    >,
     previewing: 'Previewing',
     previewed: 'Preview finished',
     draft: 'Not started',
@@ -50,6 +53,7 @@ export const runTexts = {
     checked: (judged: number) => `${n(judged)} checked`,
     target: (matched: number, target: number) => `${n(matched)} of ${many(target, 'match', 'matches')} wanted`,
     budgetLeft: (pages: number, seconds: number) => `Budget left: ${many(pages, 'page')}, ${lasting(seconds)}`,
+    ofLines: (at: number, of: number) => `${n(at)} of ${many(of, 'line')} read`,
     ofResults: (judged: number, of: number) => `${n(judged)} of ${many(of, 'result')} judged`,
     aboutLeft: (seconds: number) => `about ${lasting(Math.max(1, Math.round(seconds)))} left`,
     atMostLeft: (seconds: number) => `about ${lasting(Math.max(1, Math.round(seconds)))} left at most`,

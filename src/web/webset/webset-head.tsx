@@ -24,7 +24,7 @@ export const ShareDialog = overPart(async () => (await import('./share/share-dia
 const t = words.webset;
 
 /** Which of its dialogs is open. */
-export type HeadDialog = 'rename' | 'share' | null;
+export type HeadDialog = 'rename' | 'share' | 'import' | 'lines' | null;
 
 /** What the webset is, and what can be done with all of it. */
 export function WebsetHead({
@@ -87,6 +87,7 @@ export function WebsetHead({
             items={[
               { label: words.grid.addCriterionLong, icon: 'check', act: () => onAdd('criterion') },
               { label: words.grid.addColumnLong, icon: 'columns', act: () => onAdd('enrichment') },
+              { label: words.importing.open, icon: 'download', hint: words.importing.openNote, act: () => setDialog('import') },
             ]}
           >
             <Icon name="plus" />

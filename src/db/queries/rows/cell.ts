@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Spent } from '../../../domain/money/cost.ts';
 import type { Evidence } from '../../../domain/page/evidence.ts';
 import type { Judge, ValueReason, Verdict, VerdictReason } from '../../../domain/verdict.ts';
@@ -86,7 +86,7 @@ export async function saveVerdicts(tx: Tx, cells: NewVerdict[]): Promise<void> {
     });
 }
 
-/** Saves values; one that a row has already for a column is replaced. */
+/** Saves values; one that a row has already for a column is replaced, unless a person's list brought it. */
 export async function saveValues(tx: Tx, cells: NewValue[]): Promise<void> {
   if (cells.length === 0) return;
   await tx
@@ -95,6 +95,7 @@ export async function saveValues(tx: Tx, cells: NewValue[]): Promise<void> {
     .onConflictDoUpdate({
       target: [value.rowId, value.enrichmentId],
       set: { ...replaced(['value', 'reason']), attempts: sql`${value.attempts} + 1` },
+      setWhere: ne(value.judge, 'imported'),
     });
 }
 
@@ -105,9 +106,9 @@ export async function dropVerdicts(tx: Tx, criterionId: string): Promise<void> {
   await tx.update(criterion).set({ changedAt: sql`now()` }).where(eq(criterion.id, criterionId));
 }
 
-/** Takes a column's values away, also those that merged pages gave: it asks another question now. */
+/** Takes a column's values away, also those that merged pages gave: it asks another question now. What a person's list brought stays. */
 export async function dropValues(tx: Tx, enrichmentId: string): Promise<void> {
-  await tx.delete(value).where(eq(value.enrichmentId, enrichmentId));
+  await tx.delete(value).where(and(eq(value.enrichmentId, enrichmentId), ne(value.judge, 'imported')));
   await tx.delete(mergedValue).where(eq(mergedValue.enrichmentId, enrichmentId));
   await tx.delete(pastValue).where(eq(pastValue.enrichmentId, enrichmentId));
   await tx.update(enrichment).set({ changedAt: sql`now()` }).where(eq(enrichment.id, enrichmentId));

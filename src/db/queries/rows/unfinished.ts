@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Row } from '../../../domain/row.ts';
-import type { Run, RunMode, RunScope } from '../../../domain/run.ts';
+import type { Run, RunScope, StartMode } from '../../../domain/run.ts';
 import type { Tx } from '../../connection/client.ts';
 import { row, value, verdict } from '../../tables/row.ts';
 import { run } from '../../tables/run.ts';
@@ -30,7 +30,7 @@ export async function countUnfinished(tx: Tx, asked: Asked): Promise<number> {
 }
 
 /** How many rows a run that does not search would judge, if it were started now. */
-export async function countFillable(tx: Tx, websetId: string, mode: Exclude<RunMode, 'search'>, only: RunScope): Promise<number> {
+export async function countFillable(tx: Tx, websetId: string, mode: Exclude<StartMode, 'search'>, only: RunScope): Promise<number> {
   return tx.$count(
     row,
     inScope(websetId, only, {
@@ -46,7 +46,10 @@ const openTo = ({ id, websetId, mode, only }: Asked) =>
     criteria: sql`select unnest(u.criterion_ids) from ${run} u where u.id = ${id}`,
     enrichments: sql`select unnest(u.enrichment_ids) from ${run} u where u.id = ${id}`,
     // judged again: whatever this run has not judged yet, so that a retaken run does only what is missing
-    isOpen: (cell, isMissing) => (mode === 'rejudge' ? sql`${sql.raw(cell)}.run_id is distinct from ${id}` : isMissing),
+    isOpen: (cell, isMissing) =>
+      mode === 'rejudge'
+        ? sql`(${sql.raw(cell)}.run_id is distinct from ${id} and ${sql.raw(cell)}.judge is distinct from 'imported')`
+        : isMissing,
   });
 
 interface Cells {

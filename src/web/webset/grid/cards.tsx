@@ -2,12 +2,10 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { LineFragment } from '../../generated/documents.ts';
 import { words } from '../../texts/texts.ts';
-import { Chip } from '../../ui/chip.tsx';
 import { REM } from '../../ui/width.ts';
 import { isWeb, shortUrl, valueAt, verdictAt } from '../view.ts';
-import { missingState } from './cell-state.ts';
 import { type LinesProps, NEAR } from './grid.tsx';
-import { Mark, RowName } from './mark.tsx';
+import { Mark, OverallChip, RowName } from './mark.tsx';
 
 const CARD_HEIGHT = 7.375 * REM;
 
@@ -39,7 +37,7 @@ export function Cards({ columns, lines, nothing, area, selection, onOpen, onEnd 
                 <RowName line={line} />
                 <span className="cell-url">{shortUrl(line.url)}</span>
                 <span className="result-marks">
-                  <Chip verdict={line.matchVerdict} state={missingState(line)} />
+                  <OverallChip line={line} />
                   <Marks line={line} columns={columns} />
                 </span>
                 <span className="result-values">

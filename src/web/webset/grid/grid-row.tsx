@@ -7,8 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { REM } from '../../ui/width.ts';
 import { useMayEdit } from '../share/access.ts';
 import { type Column, decidingColumn, shortUrl, suggestedAt, valueAt, verdictAt, whyOf } from '../view.ts';
-import { missingState } from './cell-state.ts';
-import { isCorrected, Mark, RowName } from './mark.tsx';
+import { isCorrected, Mark, OverallChip, RowName } from './mark.tsx';
 import { ValueText } from './value-text.tsx';
 
 export const ROW_HEIGHT = 3 * REM;
@@ -156,7 +155,7 @@ function Overall({ line, columns }: { line: LineFragment; columns: readonly Colu
   const deciding = decidingColumn(line, columns);
   return (
     <>
-      <Chip verdict={line.matchVerdict} state={missingState(line)} />
+      <OverallChip line={line} />
       {deciding && (
         <span className="cell-url" title={whyOf(line, deciding)}>
           {deciding.label}

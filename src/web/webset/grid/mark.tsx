@@ -1,7 +1,9 @@
 import type { CellState, LineFragment, Verdict } from '../../generated/documents.ts';
 import { words } from '../../texts/texts.ts';
+import { Chip } from '../../ui/chip.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { shortUrl } from '../view.ts';
+import { missingState } from './cell-state.ts';
 
 /** A criterion's verdict as a drawing, or why there is none; its words are for those who cannot see it. */
 export const Mark = ({
@@ -45,3 +47,13 @@ export const ByPerson = () => (
     <span className="unseen">{words.titles.byPerson}</span>
   </>
 );
+
+/** The verdict of a row over all criteria; a dash where the webset has none. */
+export const OverallChip = ({ line }: { line: Pick<LineFragment, 'matchVerdict' | 'verdicts'> }) =>
+  line.matchVerdict === null && line.verdicts.length === 0 ? (
+    <span className="cell-none" title={words.cells.noCriteria}>
+      –
+    </span>
+  ) : (
+    <Chip verdict={line.matchVerdict} state={missingState(line)} />
+  );

@@ -69,7 +69,7 @@ export function Cell({ one, what, proof, open, current, onOpen, onAgain, store }
           )}
           {verdict && <EarlierVerdicts all={verdict.earlier} />}
           {value && <EarlierValues all={value.earlier} />}
-          {onAgain && (
+          {onAgain && cell.judge !== 'imported' && (
             <div className="review-actions">
               <Button kind="quiet" icon="again" aria-label={`${words.fill.again} ${one.label}`} onClick={onAgain}>
                 {words.fill.again}

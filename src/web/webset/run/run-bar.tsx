@@ -27,12 +27,14 @@ interface Props extends RunActionsProps {
   onFeed: () => void;
   /** What came of the runs; null while one is alive, and before the first. */
   outcome: Outcome | null;
+  /** Opens the lines of the list that a run was started with. */
+  onLines: () => void;
   /** Whether a proof or the review is open beside the results. */
   panel: boolean;
 }
 
 /** One line on the run: its state, how near its goal it is, what it searches, and the next step. The rest folds behind it. */
-export function RunBar({ counts, events, feed, onFeed, outcome, panel, ...actions }: Props) {
+export function RunBar({ counts, events, feed, onFeed, onLines, outcome, panel, ...actions }: Props) {
   const { head, store, isOffered } = actions;
   const { run, runAlive, uuid } = head;
   const [choosing, setChoosing] = useState(false);
@@ -83,6 +85,11 @@ export function RunBar({ counts, events, feed, onFeed, outcome, panel, ...action
         {step && (
           <Button className="run-step" title={step.label} onClick={step.act ?? undefined}>
             {step.label}
+          </Button>
+        )}
+        {run?.mode === 'IMPORT' && (
+          <Button kind="quiet" onClick={onLines}>
+            {words.importing.lines}
           </Button>
         )}
         {!narrow && activity}

@@ -41,6 +41,10 @@ interface Goal {
 /** What the run is at, of how many: matches of a search, rows of another run while it is alive. */
 export function goalOf(run: RunFactsFragment, numbers: Numbers, matching: number): Goal | null {
   if (run.mode === 'SEARCH') return { at: matching, of: run.target, words: t.target(matching, run.target) };
+  if (run.mode === 'IMPORT') {
+    const at = Math.min(run.maxPages, numbers.read + run.counts.unreadable);
+    return run.alive ? { at, of: run.maxPages, words: t.ofLines(at, run.maxPages) } : null;
+  }
   const asked = run.counts.judged + (run.rowsLeft ?? 0);
   const judged = Math.min(asked, numbers.judged);
   return run.alive && asked > 0 ? { at: judged, of: asked, words: t.ofResults(judged, asked) } : null;

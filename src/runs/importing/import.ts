@@ -1,0 +1,55 @@
+import { countLines, keepImported } from '../../db/queries/imports/line.ts';
+import { listWaiting } from '../../db/queries/runs/candidate.ts';
+import { LINE_OUTCOMES, type LineOutcome } from '../../domain/list/import.ts';
+import type { StopReason } from '../../domain/run.ts';
+import { LISTING_DEPTH } from '../candidate/candidate.ts';
+import { checkpoint, emit } from '../checkpoint.ts';
+import { decideRows } from '../learning/during-run.ts';
+import { goOn, progressOf, type Scope, stopReason } from '../scope.ts';
+import { workAll } from '../searching/work-batch.ts';
+import { resolveAll } from './resolve.ts';
+
+/** Lines that are worked on before their values show. */
+const BATCH = 20;
+
+/** Reads the things of a list, judges them, and keeps the values that it brings. Everything is a checkpoint: a retaken run goes on where it was. */
+export async function importRun(scope: Scope): Promise<{ reason: StopReason; detail: string | null }> {
+  const { deps, run, signal, leave } = scope;
+  const isOver = () => signal.aborted || leave.aborted || stopReason(scope) !== null;
+  await emit(deps, run, { type: 'step.started', data: { step: 'import' } });
+  await resolveAll(scope);
+  await keep(scope); // lines whose rows are there already
+  for (;;) {
+    goOn(scope);
+    const waiting = await listWaiting(deps.db, run.id, BATCH, LISTING_DEPTH);
+    if (waiting.length === 0 || isOver()) break;
+    await workAll(scope, waiting, isOver);
+    await keep(scope);
+  }
+  await emit(deps, run, { type: 'step.completed', data: { step: 'import' } });
+  await decideRows(scope);
+  const counts = new Map((await countLines(deps.db, run.id)).map(({ outcome, count }) => [outcome, count]));
+  const reason = counts.has('waiting') ? stopReason(scope) : scope.capped === null ? null : 'cost_budget';
+  return { reason: reason ?? 'rows_done', detail: reason === 'cost_budget' ? scope.capped : wordsOf(counts) };
+}
+
+const WORDS: Record<LineOutcome, string> = {
+  row: 'became rows',
+  duplicate: 'already there',
+  unresolved: 'not found',
+  unreadable: 'not readable',
+  waiting: 'not reached',
+};
+
+/** What became of the lines: “94 of 100 lines became rows; 4 already there, 2 not readable”. */
+function wordsOf(counts: ReadonlyMap<LineOutcome, number>): string {
+  const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const others = LINE_OUTCOMES.flatMap((outcome) =>
+    outcome !== 'row' && counts.has(outcome) ? `${counts.get(outcome)} ${WORDS[outcome]}` : [],
+  );
+  const rows = `${counts.get('row') ?? 0} of ${all} lines ${WORDS.row}`;
+  return others.length === 0 ? rows : `${rows}; ${others.join(', ')}`;
+}
+
+const keep = (scope: Scope) =>
+  checkpoint(scope.deps, scope.run, async (tx) => ((await keepImported(tx, scope.run)) > 0 ? [progressOf(scope)] : []));

@@ -1,0 +1,95 @@
+import { useRef, useState } from 'react';
+import { useFileDrop } from '../../collections/file-drop.ts';
+import type { HeadFragment } from '../../generated/documents.ts';
+import { words } from '../../texts/texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Area } from '../../ui/field.tsx';
+import type { WebsetStore } from '../store.ts';
+import { type List, readList, textOf } from './list.ts';
+import { Mapping } from './mapping.tsx';
+import './importing.css';
+
+const t = words.importing;
+/** Files that are no text, whatever they hold. */
+const OTHER = /\.(?:xlsx?|ods|numbers|pdf|docx?|zip)$/i;
+
+/** A list is given, then said what its columns are: its lines become rows. */
+export function ImportDialog({
+  head,
+  store,
+  file,
+  onClose,
+}: {
+  head: HeadFragment;
+  store: WebsetStore;
+  /** One that was dropped. */
+  file: File | null;
+  onClose: () => void;
+}) {
+  const [text, setText] = useState('');
+  const [list, setList] = useState<List | null>(null);
+  const [wrong, setWrong] = useState<string | null>(null);
+  const chosen = useRef<HTMLInputElement>(null);
+  const read = (written: string) => {
+    const found = readList(written);
+    setWrong(found === null ? t.empty : null);
+    setList(found);
+  };
+  const take = async (one: File | undefined) => {
+    if (!one) return;
+    if (OTHER.test(one.name)) return setWrong(t.otherKind(one.name));
+    const written = await textOf(one);
+    setText(written);
+    read(written);
+  };
+  const { over, target } = useFileDrop(([first]) => void take(first?.file));
+  const dropped = useRef<File | null>(null);
+  if (file !== null && dropped.current !== file) {
+    dropped.current = file;
+    void take(file);
+  }
+  return (
+    <Dialog title={t.title} onClose={onClose} wide>
+      {list ? (
+        <Mapping {...{ head, store, onClose }} list={list} onBack={() => setList(null)} />
+      ) : (
+        <form
+          className={over ? 'dialog-form import-take drop-over' : 'dialog-form import-take'}
+          {...target}
+          onSubmit={(event) => {
+            event.preventDefault();
+            read(text);
+          }}
+        >
+          <p className="soft">{over ? t.dropNow : t.lead}</p>
+          <p>
+            <Button icon="download" onClick={() => chosen.current?.click()}>
+              {t.choose}
+            </Button>
+          </p>
+          <input
+            ref={chosen}
+            type="file"
+            hidden
+            accept=".csv,.tsv,.txt,text/*"
+            aria-label={t.choose}
+            onChange={({ target: { files } }) => void take(files?.[0])}
+          />
+          <Area label={t.paste} rows={8} value={text} onChange={(event) => setText(event.target.value)} />
+          {wrong && (
+            <p className="note note-bad" role="alert">
+              {wrong}
+            </p>
+          )}
+          <div className="dialog-actions">
+            <Button onClick={onClose}>{words.cancel}</Button>
+            <Button kind="main" type="submit" disabled={text.trim() === ''}>
+              {t.next}
+            </Button>
+          </div>
+        </form>
+      )}
+    </Dialog>
+  );
+}
