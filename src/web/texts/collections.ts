@@ -72,7 +72,9 @@ export const collectionTexts = {
     title: 'What to search',
     legend: 'Search',
     note: 'From the next run on. What was found is kept.',
-    searched: (names: string[]) => `Searches ${names.length === 0 ? 'nothing: its collections were removed' : names.join(', ')}`,
+    searched: (names: string[]) =>
+      `Searches ${names.length === 0 ? 'nothing: its collections were removed' : names.join(', ').replace(/^The web/, 'the web')}`,
+    moreOf: (count: number) => `${n(count)} more collections`,
     usual: 'the web and all collections',
     usualOffline: 'all collections',
     change: '(change what is searched)',

@@ -1,4 +1,7 @@
+import { usePerson } from '../../api/account.ts';
 import { useService } from '../../api/service.ts';
+import { type Listed, useCollections } from '../../collections/list.ts';
+import { namesOf, usualSources } from '../../collections/sources.tsx';
 import type { HeadFragment } from '../../generated/documents.ts';
 import { words } from '../../texts/texts.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -8,8 +11,12 @@ const t = words.sources;
 /** What a webset searches, and the way to change it; `onChange` null: whoever looks may not, or not now. */
 export function Searched({ head, onChange }: { head: HeadFragment; onChange: (() => void) | null }) {
   const service = useService();
+  const person = usePerson();
+  const listed = useCollections();
   const hasWeb = service?.searchProviders.some(({ name, enabled }) => enabled && name !== 'index') ?? true;
-  const said = t.searched(searchedBy(head, hasWeb));
+  const isKnown = head.access === 'own' && head.owned === Boolean(person); // what the caller may search is what its run would
+  const usual = isKnown && head.collections === null && listed.collections ? usualNames(listed, head) : null;
+  const said = t.searched(usual ?? searchedBy(head, hasWeb));
   if (!onChange)
     return (
       <p className="run-searched soft" title={said} dir="auto">
@@ -23,6 +30,18 @@ export function Searched({ head, onChange }: { head: HeadFragment; onChange: (()
     </button>
   );
 }
+
+/** The names of what a webset of one's own that names nothing searches now: what is added later is searched as well. */
+const usualNames = (listed: Listed, { searchWeb }: HeadFragment): string[] | null => {
+  const { collectionIds } = usualSources(listed);
+  const names = namesOf(listed, { collectionIds, searchWeb });
+  return names.length === 0 ? null : shortened(names);
+};
+
+const SHOWN = 3;
+
+/** The first names, and how many more there are. */
+const shortened = (names: string[]) => (names.length > SHOWN ? [...names.slice(0, SHOWN - 1), t.moreOf(names.length - SHOWN + 1)] : names);
 
 /** The names of what is searched; of one that names none what that means. */
 export function searchedBy({ collections, searchWeb }: HeadFragment, hasWeb: boolean): string[] {
