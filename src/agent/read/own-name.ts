@@ -6,6 +6,8 @@ interface Witnesses {
   others: readonly string[];
   url: string;
   hints: readonly Hint[];
+  /** In how many paragraphs of the page's text a name stands, and in how many within a sentence: what begins one has a capital anyhow. */
+  mentions: (name: string) => { all: number; within: number };
 }
 
 interface Word {
@@ -23,6 +25,9 @@ const AFTER =
 /** Signs that end a name, where something said of it follows. */
 const SIGN = /^\s*(?:[:–—|(,]|-\s)/u;
 
+/** Words that say something of what stands before them. */
+const GOES_ON = /^\s+(?:and|across|as|at|for|from|in|on|or|the|versus|vs|with|without)\s+/u;
+
 /** Things of which structured data gives the name, but that are not what a page is about. */
 const BESIDE =
   /^(?:WebSite|WebPage|BreadcrumbList|ListItem|ImageObject|SearchAction|SiteNavigationElement|WPHeader|WPFooter|Comment|Rating|AggregateRating|Offer)$/;
@@ -32,9 +37,9 @@ export const isOfSubject = (type: string | null) => type !== null && !BESIDE.tes
 
 /**
  * The subject's own name within a title or heading: what the page's structured data, its address and its other headings agree on. A date in the address tells a post,
- * whose headline is its name. Where nothing else speaks for a shorter name, the whole is kept.
+ * whose headline is its name; so does structured data, unless the address is a name alone of which the text speaks. Where nothing else speaks for a shorter name, the whole is kept.
  */
-export function ownName(base: string, { others, url, hints }: Witnesses): string {
+export function ownName(base: string, { others, url, hints, mentions }: Witnesses): string {
   const place = addressWords(url);
   const spelled = place.words.join(' ');
   const named = hints.find(({ path, type, depth, value }) => path === 'name' && depth === 0 && isOfSubject(type) && holds(base, value));
@@ -43,7 +48,15 @@ export function ownName(base: string, { others, url, hints }: Witnesses): string
   if (turned) return turned;
   const bare = unframed(base);
   if (bare !== base && (same(bare, spelled) || others.some((other) => !holds(other, base) && holds(other, bare)))) return bare;
-  return place.isDated || isPost(hints) ? base : (byAddress(base, place.words) ?? base);
+  const short = place.isDated ? null : byAddress(base, place.words);
+  return short !== null && isCalled(short, isPost(hints), mentions) ? short.name : base;
+}
+
+/** Whether the text speaks of what an address spells, as much as it takes: where a sign ends the name in a page that is no post, the two say enough. */
+function isCalled({ spelled, isWhole, isEnded }: ByAddress, isAPost: boolean, mentions: Witnesses['mentions']): boolean {
+  if (isEnded && isWhole && !isAPost) return true;
+  const { all, within } = mentions(spelled);
+  return isEnded ? all > 0 : all > 1 && within > 0;
 }
 
 /** A title or heading without a profile page's words around the name. */
@@ -106,18 +119,32 @@ function turnedName(base: string, others: readonly string[]): string | null {
   return /\p{Lu}/u.test(slice) ? slice : turned;
 }
 
-/** The words of a title that the address spells, where they are its first and a sign ends them: "Acme: rockets for all" at /acme. A number in it makes an identifier, which alone says little. */
-function byAddress(base: string, address: readonly string[]): string | null {
+interface ByAddress {
+  name: string;
+  /** What of it the address spells. */
+  spelled: string;
+  /** Whether that is all of it, not its end alone: "Apache Cassandra" at /cassandra. */
+  isWhole: boolean;
+  /** Whether a sign ends it. */
+  isEnded: boolean;
+}
+
+/** Words of a name that an address may leave out. */
+const LEFT_OUT = 1;
+
+/**
+ * The words of a title that the address spells, where they are its first and a sign ends them, "Acme: rockets for all" at /acme, or a small word does, "Redis and its licences". A
+ * number in it makes an identifier, which alone says little.
+ */
+function byAddress(base: string, address: readonly string[]): ByAddress | null {
   const words = wordsIn(base);
   const count = address.length;
-  if (
-    count === 0 ||
-    count >= words.length ||
-    !address.every((word, i) => words[i]?.text === word) ||
-    address.some((word) => /^\d+$/.test(word))
-  )
-    return null;
-  const end = words[count - 1]?.end ?? 0;
-  const name = base.slice(0, end);
-  return SIGN.test(base.slice(end)) ? name : null;
+  if (count === 0 || address.some((word) => /^\d+$/.test(word))) return null;
+  const from = [0, LEFT_OUT].find((at) => at + count < words.length && address.every((word, i) => words[at + i]?.text === word));
+  if (from === undefined) return null;
+  const end = words[from + count - 1]?.end ?? 0;
+  const rest = base.slice(end);
+  const isEnded = SIGN.test(rest);
+  if (!isEnded && (from > 0 || !GOES_ON.test(rest))) return null;
+  return { name: base.slice(0, end), spelled: base.slice(words[from]?.start, end), isWhole: from === 0, isEnded };
 }

@@ -28,8 +28,28 @@ export function titleOf({ url, declared, ogTitle, blocks, lineAt, hints = [], an
   const bare = withoutSite(declared, sites, own[0]?.text);
   const heading = mainHeading(own, bare, url, sites) ?? hintedHeading(own, hints);
   const base = heading || bare || (ogTitle && withoutSite(ogTitle, sites)) || (own[0] ?? headings[0])?.text || endOf(url);
-  return clipped(cleanLine(ownName(base, { others: [bare, ogTitle ?? '', heading ?? ''], url, hints })), MAX_TITLE);
+  const paragraphs = blocks.flatMap(({ tag, boilerplate }, i) => (tag === 'p' && !boilerplate ? lineAt(i) : []));
+  const mentions = (named: string) => {
+    const held = paragraphs.map((text) => ({ text, places: placesOf(text, named) })).filter(({ places }) => places.length > 0);
+    return { all: held.length, within: held.filter(({ text, places }) => places.some((at) => isWithin(text, at))).length };
+  };
+  const name = ownName(base, { others: [bare, ogTitle ?? '', heading ?? ''], url, hints, mentions });
+  return clipped(cleanLine(name), MAX_TITLE);
 }
+
+/** Where a text holds a name as words of their own. */
+const placesOf = (text: string, name: string): number[] => {
+  const places: number[] = [];
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    const [before, after] = [text.slice(Math.max(0, at - 1), at), text.slice(at + name.length, at + name.length + 1)];
+    if (!LETTER.test(before) && !LETTER.test(after)) places.push(at);
+  }
+  return places;
+};
+const LETTER = /[\p{L}\p{N}]/u;
+
+/** Whether what stands before a place goes on in the same sentence. */
+const isWithin = (text: string, at: number) => /[\p{L}\p{N},;)] $/u.test(text.slice(Math.max(0, at - 2), at));
 
 interface Heading {
   tag: string;

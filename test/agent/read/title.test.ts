@@ -55,6 +55,36 @@ test.each([
     '/2024/05/lampco',
   ],
   [
+    'the name that an article is addressed by and speaks of',
+    '<meta property="og:type" content="article"><title>Lampco: light for all</title><p>Lampco makes lamps.</p>',
+    'Lampco',
+    '/articles/lampco.html',
+  ],
+  [
+    'all of an article of whose first word the text says nothing',
+    '<meta property="og:type" content="article"><title>News: light for all</title><p>The lamp is lit.</p>',
+    'News: light for all',
+    '/articles/news.html',
+  ],
+  [
+    'the name of which the address spells the end',
+    '<title>Acme Lampco, light for all</title><p>They founded Lampco in 2016.</p>',
+    'Acme Lampco',
+    '/lampco',
+  ],
+  [
+    'the name that a small word ends, where the text speaks of it again and again',
+    '<title>Lampco in the dark</title><p>Lampco makes lamps.</p><p>They founded Lampco in 2016.</p>',
+    'Lampco',
+    '/lampco',
+  ],
+  [
+    'all of a title whose first word only begins sentences',
+    '<title>Jobs in Berlin</title><p>Jobs are listed here.</p><p>Jobs come and go.</p>',
+    'Jobs in Berlin',
+    '/jobs',
+  ],
+  [
     'all of an article',
     '<meta property="og:type" content="article"><title>Lampco: light for all</title>',
     'Lampco: light for all',
