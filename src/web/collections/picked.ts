@@ -47,3 +47,7 @@ export function nameOf(picked: readonly Picked[]): string {
   const isShared = folder !== '' && picked.every(({ path }) => path.startsWith(`${folder}/`));
   return [...(isShared ? folder : first.replace(/\.\w+$/, ''))].slice(0, 100).join('') || first;
 }
+
+/** What was dropped where it is one list, whose lines may be rows as well as pages to search; else null. */
+export const listAmong = ([first, ...others]: readonly Picked[]): Picked | null =>
+  others.length === 0 && first && /\.(?:csv|tsv)$/i.test(first.path) ? first : null;

@@ -11,10 +11,6 @@ import { draftKept, EMPTY, prepare } from './draft.ts';
 
 const t = words.importing;
 
-/** What was dropped where it is one list, whose lines may be rows as well as pages to search; else null. */
-export const listAmong = ([first, ...others]: readonly Picked[]): Picked | null =>
-  others.length === 0 && first && /\.(?:csv|tsv)$/i.test(first.path) ? first : null;
-
 /** A list that was dropped on the start: its lines become the rows of a webset, or its pages are searched. */
 export function DroppedList({ picked, onPages, onClose }: { picked: Picked; onPages: () => void; onClose: () => void }) {
   const [, go] = useLocation();

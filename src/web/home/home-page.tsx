@@ -3,18 +3,18 @@ import samples from '../../../samples/requests.json';
 import { useService } from '../api/service.ts';
 import { useFileDrop } from '../collections/file-drop.ts';
 import { type Listed, useCollections } from '../collections/list.ts';
-import type { Picked } from '../collections/picked.ts';
+import { listAmong, type Picked } from '../collections/picked.ts';
 import { usualSources } from '../collections/sources.tsx';
 import { words } from '../texts/texts.ts';
 import { overPart } from '../ui/part.tsx';
 import { useTitle } from '../ui/title.ts';
-import { DroppedList, listAmong } from './dropped-list.tsx';
 import { Examples } from './examples.tsx';
 import './home.css';
 import { type Draft, draftKept, type Plan, subjectOf } from './draft.ts';
 import { Lists } from './lists.tsx';
 import { RequestForm } from './request-form.tsx';
 
+const DroppedList = overPart(async () => (await import('./dropped-list.tsx')).DroppedList);
 const Dropped = overPart(async () => (await import('../collections/dropped.tsx')).Dropped);
 
 /** The start: ask for something, or open what was asked before. */
