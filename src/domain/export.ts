@@ -7,18 +7,31 @@ export const EXPORT_FORMATS = ['csv', 'json'] as const;
 /** `webset-<first 8 of the id>.<format>` (spec section 4). */
 export const exportName = (websetId: string, format: string) => `webset-${websetId.slice(0, 8)}.${format}`;
 
-/** What no file name may have on some system, and what would hide its end. */
-const UNSAFE = /[\\/:*?"<>|\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
-const NAME_MAX = 80;
+/** What no file name may have on some system, and what would turn its direction or hide its end; joiners are of the words of some scripts. */
+const UNSAFE = /[\\/:*?"<>|\p{Cc}\p{Zl}\p{Zp}\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]+/gu;
+/** Names of devices on Windows. */
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+/** Of a name without its ending: bytes of UTF-8, as file systems count them. */
+const NAME_BYTES = 150;
 
 /** A file named by a title; by the id where nothing of the title may stand in a name. */
 export function downloadName(title: string, websetId: string, format: string): string {
   const plain = title.replace(UNSAFE, ' ').replace(/\s+/g, ' ').toWellFormed();
-  const name = [...plain]
-    .slice(0, NAME_MAX)
-    .join('')
-    .replace(/^[\s.]+|[\s.]+$/g, '');
-  return name === '' ? exportName(websetId, format) : `${name}.${format}`;
+  const name = cutToBytes(plain, NAME_BYTES).replace(/^[\s.]+|[\s.]+$/g, '');
+  if (name === '') return exportName(websetId, format);
+  return `${DEVICE.test(name) ? '_' : ''}${name}.${format}`;
+}
+
+function cutToBytes(text: string, most: number): string {
+  const encoder = new TextEncoder();
+  let bytes = 0;
+  let kept = '';
+  for (const character of text) {
+    bytes += encoder.encode(character).length;
+    if (bytes > most) break;
+    kept += character;
+  }
+  return kept;
 }
 
 /** What begins a formula, its fullwidth forms too, which some spreadsheets read alike, behind white space and signs that nobody sees (a byte order mark), which some pass over. */

@@ -12,6 +12,9 @@ export const nameOf = (min: number, max: number) =>
     error: 'Text must not hold signs that turn its direction (U+202A to U+202E, U+2066 to U+2069)',
   });
 
+/** A name that is not to be refused, without those signs. */
+export const withoutTurns = (text: string) => text.replace(new RegExp(TURNS, 'g'), '');
+
 /** Any text as Postgres can hold it: for words of the outside world, which nobody can be asked to mend. */
 export const storableText = (text: string) => text.replaceAll('\0', '').toWellFormed();
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Reasoner } from '../agent/judge/finding.ts';
 import { CapReached } from '../agent/ports.ts';
 import type { SuggestedQuery } from '../agent/search/learn/choose.ts';
+import type { Tx } from '../db/connection/client.ts';
 import { countMatches } from '../db/queries/rows/row.ts';
 import { listChoices } from '../db/queries/runs/judge-choice.ts';
 import { secondsHeld } from '../db/queries/runs/run.ts';
@@ -36,6 +37,8 @@ export interface Scope extends Stops {
   words: Map<string, ReadonlySet<string>>;
   /** What a model suggested to search for and was not asked yet, how often it was asked, and how many rows were likely then (runs/searching). */
   suggestions: { queries: SuggestedQuery[]; calls: number; known: number };
+  /** Done in the transaction in which a candidate is settled or its row saved, once all of that stands there. */
+  afterCandidate?: (tx: Tx, key: string) => Promise<void>;
   /** A cap on what models may cost is reached: which, and what to do, in words. */
   capped: string | null;
 }

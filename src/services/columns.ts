@@ -3,7 +3,8 @@ import type { Tx } from '../db/connection/client.ts';
 import { isUniqueViolation } from '../db/connection/faults.ts';
 import { forgetLearning } from '../db/queries/learning/answers.ts';
 import { dropColumnScores, dropCriterionScores } from '../db/queries/learning/scores.ts';
-import { dropValues, dropVerdicts } from '../db/queries/rows/cell.ts';
+import { combinePages } from '../db/queries/merges/merged-cell.ts';
+import { deleteValues, dropValues, dropVerdicts, listImportedValues } from '../db/queries/rows/cell.ts';
 import { recombineRows } from '../db/queries/rows/combine.ts';
 import { withdrawReviews } from '../db/queries/rows/review.ts';
 import { withdrawValueReviews } from '../db/queries/rows/value-review.ts';
@@ -11,8 +12,9 @@ import * as criteria from '../db/queries/websets/criterion.ts';
 import * as enrichments from '../db/queries/websets/enrichment.ts';
 import { touchWebset } from '../db/queries/websets/webset.ts';
 import { CRITERIA_MAX, type CriterionChange, type CriterionInput } from '../domain/criterion.ts';
-import { ENRICHMENTS_MAX, type EnrichmentChange, type EnrichmentInput } from '../domain/enrichment.ts';
+import { ENRICHMENTS_MAX, type EnrichmentChange, type EnrichmentInput, type Format } from '../domain/enrichment.ts';
 import { Fault, labelTaken, tooMany } from '../domain/errors.ts';
+import { misfitOf } from '../domain/review/review.ts';
 import type { Webset } from '../domain/webset.ts';
 import type { Call } from './call.ts';
 import { write } from './limits.ts';
@@ -75,6 +77,8 @@ export const updateEnrichment = async (call: Call, id: string, change: Enrichmen
       const changed = await enrichments.updateEnrichment(tx, id, change);
       if (changed && differs(old, changed)) {
         await dropValues(tx, id);
+        if (changed.format !== old.format) await dropMisfits(tx, changed);
+        await combinePages(tx, old.websetId, null); // what a list brought may be of a merged page
         await dropColumnScores(tx, id);
         await withdrawValueReviews(tx, id, call.viewer.userId);
       }
@@ -149,6 +153,16 @@ async function edit<O extends { websetId: string }, T>(
 
 /** Whether a change asks another question; a column's format is part of it. */
 const differs = (old: object, changed: object) => !isDeepStrictEqual({ ...old, required: null }, { ...changed, required: null });
+
+/** Takes values that a list brought away where they are none of the column's format. */
+async function dropMisfits(tx: Tx, { id, format }: { id: string; format: Format }): Promise<void> {
+  const misfits = (await listImportedValues(tx, id)).filter(({ value }) => misfitOf(format, value) !== null);
+  await deleteValues(
+    tx,
+    id,
+    misfits.map(({ rowId }) => rowId),
+  );
+}
 
 /** What the database refuses, in a caller's words: a label in use. */
 async function refusing<T>(what: What, work: () => Promise<T>): Promise<T> {

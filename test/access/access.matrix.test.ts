@@ -269,6 +269,16 @@ const addSearch: Operation = {
   prepare: async ({ websetId }) => void (await beginRun(service.db, websetId)),
 };
 
+/** Takes a list that a run left. */
+const resumeImport: Operation = {
+  ...mutation('resumeImport', 'websetId: $id', 'webset { status }'),
+  prepare: async ({ websetId }) => {
+    const runId = await beginRun(service.db, websetId);
+    await service.sql`update run set state = 'cancelled', reason = 'cancelled', mode = 'import' where id = ${runId}`;
+    await service.sql`insert into import_line (run_id, line, address, values) values (${runId}, 1, 'https://example.org/', '{}')`;
+  },
+};
+
 const runEvents: Operation = {
   endpoint: 'graphql',
   name: 'runEvents',
@@ -322,6 +332,7 @@ const OPERATIONS: Operation[] = [
   nodes('Run', (thing) => thing.runId),
   runEvents,
   once(mutation('startRun', 'websetId: $id', 'webset { status }')),
+  once(resumeImport),
   once(mutation('importRows', 'websetId: $id, list: "https://example.org/", addresses: 1', 'webset { status }')),
   mutation('cancelRun', 'websetId: $id', 'webset { status }'),
   once(addSearch),

@@ -130,6 +130,8 @@ test('a file is named by the title, in any script, without what no name may have
   expect(await nameFor('Größe 数据')).toBe(
     `attachment; filename="Gr??e ??.xlsx"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%E6%95%B0%E6%8D%AE.xlsx`,
   );
+  expect(await nameFor('con')).toBe('attachment; filename=_con.xlsx');
+  expect(decodeURIComponent((await nameFor('😀'.repeat(100))) ?? '')).toContain(`UTF-8''${'😀'.repeat(37)}.xlsx`);
   expect(await nameFor('../..')).toBe(`attachment; filename=webset-${id.slice(0, 8)}.xlsx`);
 });
 

@@ -1,17 +1,35 @@
 import { z } from 'zod';
+import { enrichmentInput } from '../enrichment.ts';
 import { type Issue, invalidInput } from '../errors.ts';
-import { storable, storableText } from '../text.ts';
-import { LINES_MAX, LIST_MAX, readTable, SEPARATORS } from './table.ts';
+import { TITLE_MAX } from '../review/review.ts';
+import { storable, storableText, withoutTurns } from '../text.ts';
+import { COLUMNS_MAX, LINES_MAX, LIST_MAX, readTable, SEPARATORS } from './table.ts';
 
-/** Of the name or the address on a line, and of one of its values, in characters: what is longer is cut. */
-const CELL_MAX = 2048;
-const COLUMNS_MAX = 80;
+/** Rows of a list that are looked at, empty ones counted; and cells of all of them. */
+const ROWS_MAX = 20_000;
+const CELLS_MAX = 300_000;
+/** Of a cell, in characters: what is longer is no address, no name and no value. */
+const CELL_MAX = 3000;
 
-/** What became of a line. `waiting`: it was not worked on yet; for good, where its run has ended. */
+/** What became of a line. `waiting`: it was not worked on yet; a run that ended leaves such lines to the next one. */
 export const LINE_OUTCOMES = ['waiting', 'row', 'duplicate', 'unresolved', 'unreadable'] as const;
 export type LineOutcome = (typeof LINE_OUTCOMES)[number];
 
 const column = z.int().min(1).max(1000);
+
+/** A column of a list whose texts are kept: as values of a column that is there, or of a new one. */
+const valuesInput = z
+  .object({
+    column,
+    enrichmentId: z.string().optional(),
+    label: enrichmentInput.shape.label.optional(),
+    format: enrichmentInput.shape.format,
+  })
+  .refine(({ enrichmentId, label }) => (enrichmentId === undefined) !== (label === undefined), {
+    error: 'Name the column of the webset, or give the label of a new one',
+  });
+
+const isDistinct = (some: readonly unknown[]) => new Set(some).size === some.length;
 
 /** A list, and which of its columns say what; columns are counted from 1. */
 export const importInput = z
@@ -23,21 +41,22 @@ export const importInput = z
     hasHead: z.boolean().default(false),
     addresses: column.optional(),
     names: column.optional(),
-    values: z
-      .array(z.object({ column, enrichmentId: z.string() }))
-      .max(COLUMNS_MAX)
-      .default([]),
+    values: z.array(valuesInput).max(COLUMNS_MAX).default([]),
   })
   .refine(({ addresses, names }) => addresses !== undefined || names !== undefined, {
     error: 'Name the column of addresses, or that of names',
   })
-  .refine(({ values }) => new Set(values.map(({ enrichmentId }) => enrichmentId)).size === values.length, {
+  .refine(({ values }) => isDistinct(values.map(({ enrichmentId, label }) => enrichmentId ?? label?.toLowerCase())), {
     path: ['values'],
     error: 'Two columns of the list have one column of the webset',
+  })
+  .refine(({ values }) => isDistinct(values.map((one) => one.column)), {
+    path: ['values'],
+    error: 'One column of the list is named twice',
   });
 export type NewImport = z.infer<typeof importInput>;
 
-/** What a line gives. */
+/** What a line of a list gives. */
 export interface ReadLine {
   /** Its number in the list, from 1, the head counted. */
   line: number;
@@ -47,25 +66,27 @@ export interface ReadLine {
   values: string[];
 }
 
-/** The lines of a list that give an address or a name. BAD_REQUEST when there is none, or there are too many. */
+/** The lines of a list that give an address or a name. BAD_REQUEST when there is none, there are too many, or the list holds far more beside. */
 export function linesOf({ list, separator, hasHead, addresses, names, values }: NewImport): ReadLine[] {
-  const rows = readTable(list, separator === '' ? null : separator);
-  const cell = (row: readonly string[], column: number | undefined) =>
-    column === undefined ? '' : storableText((row[column - 1] ?? '').trim().slice(0, CELL_MAX));
-  const lines = rows
-    .map((row, i) => ({
-      line: i + 1,
-      address: cell(row, addresses) || null,
-      name: cell(row, names) || null,
-      values: values.map(({ column }) => cell(row, column)),
-    }))
-    .slice(hasHead ? 1 : 0)
-    .filter(({ address, name }) => address !== null || name !== null);
-  const refuse = (message: string): Issue => ({ code: 'custom', path: ['input', 'list'], message });
-  if (lines.length === 0) throw invalidInput([refuse('The list has nothing in the columns of addresses and names')]);
-  if (lines.length > LINES_MAX) throw invalidInput([refuse(`The list has ${lines.length} lines: bring ${LINES_MAX} at a time`)]);
+  const refuse = (message: string) => invalidInput([{ code: 'custom', path: ['input', 'list'], message } satisfies Issue]);
+  const lines: ReadLine[] = [];
+  let [row, cells] = [0, 0];
+  for (const read of readTable(list, separator === '' ? null : separator)) {
+    if (++row > ROWS_MAX) throw refuse(`The list has more than ${ROWS_MAX} lines, empty ones counted`);
+    cells += read.length;
+    if (cells > CELLS_MAX) throw refuse(`The list has more than ${CELLS_MAX} cells`);
+    const cell = (at: number | undefined) => (at === undefined ? '' : (read[at - 1] ?? '').slice(0, CELL_MAX).trim());
+    const [address, name] = [storableText(cell(addresses)) || null, storableText(nameIn(cell(names))) || null];
+    if ((address === null && name === null) || (hasHead && row === 1)) continue;
+    if (lines.length === LINES_MAX) throw refuse(`The list has more than ${LINES_MAX} lines: bring as many at a time`);
+    lines.push({ line: row, address, name, values: values.map((one) => storableText(cell(one.column))) });
+  }
+  if (lines.length === 0) throw refuse('The list has nothing in the columns of addresses and names');
   return lines;
 }
+
+/** A name as titles may be. */
+const nameIn = (cell: string) => [...withoutTurns(cell)].slice(0, TITLE_MAX).join('').trim();
 
 /** A line of a list as it is stored: what was given, and the values that fit their columns, by the ids of these. */
 export interface ImportedLine {
@@ -73,7 +94,7 @@ export interface ImportedLine {
   address: string | null;
   name: string | null;
   values: Record<string, string>;
-  /** Values that were left out, and why. */
+  /** What was left out, and how it was found. */
   note: string | null;
 }
 
@@ -83,12 +104,13 @@ export interface LineReport {
   address: string | null;
   name: string | null;
   outcome: LineOutcome;
+  /** The row that shows its page. */
   rowId: string | null;
   /** What the row is called. */
   title: string | null;
   /** The line that the same row comes from. */
   duplicateOf: number | null;
-  /** Why there is no row, in words. */
+  /** Why there is no row, or none to be seen, in words. */
   why: string | null;
   note: string | null;
 }

@@ -1,8 +1,12 @@
 /** Lines of a list that become rows in one run. */
 export const LINES_MAX = 5000;
-/** Characters of a list. */
-export const LIST_MAX = 1_000_000;
+/** Characters of a list: as many as a request of a megabyte holds, where few of them take two bytes. */
+export const LIST_MAX = 900_000;
+/** Columns of a list whose texts are kept. */
+export const COLUMNS_MAX = 80;
 
+/** Characters in which the first line shows what parts its cells. */
+const FIRST_LINE = 20_000;
 /** The signs that part the cells of a table, the likeliest first. */
 export const SEPARATORS = [',', ';', '\t', '|'] as const;
 export type Separator = (typeof SEPARATORS)[number];
@@ -11,16 +15,16 @@ export type Separator = (typeof SEPARATORS)[number];
  * The rows of a CSV (RFC 4180), parted at the sign that is named, else at the one that its first line declares as spreadsheets write it (`sep=;`), else at the separator that it
  * holds most of. `null`: a line is one cell.
  */
-export function readTable(text: string, named?: Separator | null): string[][] {
+export function readTable(text: string, named?: Separator | null): Iterable<string[]> {
   const [, declared = ''] = /^\ufeff?[\r\n]*sep=(.)\r?\n/u.exec(text) ?? [];
   const source = text.replace(/^\ufeff?[\r\n]*(?:sep=.\r?\n)?/u, '');
   if (named === null) return source.split(/\r\n?|\n/).map((line) => [line]);
   const cellsBy = (separator: string) => {
-    const [first = []] = readRows(source, separator);
+    const [first = []] = readRows(source.slice(0, FIRST_LINE), separator);
     return first.length;
   };
   const best = SEPARATORS.reduce((one, other) => (cellsBy(other) > cellsBy(one) ? other : one));
-  return [...readRows(source, named ?? SEPARATORS.find((one) => one === declared) ?? best)];
+  return readRows(source, named ?? SEPARATORS.find((one) => one === declared) ?? best);
 }
 
 /** What is quoted wrong ends where its line does. */
@@ -48,7 +52,7 @@ const PROFILE_HOST = /(?:^|\.)(?:linkedin|twitter|x|facebook|instagram|crunchbas
 /** So many rows tell what a column holds. */
 const PROBED = 100;
 /** Columns of a table that may hold its addresses: what stands further to the right is not looked at. */
-const COLUMNS_MAX = 200;
+const LOOKED_AT = 200;
 
 /** Where a table has the addresses of what its rows are about. `isLoose`: they may stand there without a scheme. */
 export interface SiteColumn {
@@ -67,7 +71,7 @@ export function siteColumnOf(
   table: readonly (readonly string[])[],
   addressIn: (cell: string, isLoose?: boolean) => string | null,
 ): SiteColumn {
-  const [head = [], ...rows] = table.map((row) => row.slice(0, COLUMNS_MAX));
+  const [head = [], ...rows] = table.map((row) => row.slice(0, LOOKED_AT));
   const columns = head.map((name, i) => {
     const cells = rows.slice(0, PROBED).flatMap((row) => addressIn(row[i] ?? '', true) ?? []);
     const profiles = cells.filter((url) => PROFILE_HOST.test(new URL(url).hostname)).length;

@@ -46,6 +46,12 @@ const BY_FORMAT: Record<Format, z.ZodType<string>> = {
     .refine(isOfCalendar, { error: 'There is no such day' }),
 };
 
+/** What keeps a text from being a value of a format; null: it is one. */
+export function misfitOf(format: Format, text: string): string | null {
+  const { error } = BY_FORMAT[format].safeParse(text);
+  return error?.issues[0]?.message ?? null;
+}
+
 /** What a person says of one row and one column of a format: null, the page gives no value; `withdraw` takes back what was said before. */
 export const valueReviewInput = (format: Format) =>
   z.object({ value: BY_FORMAT[format].nullable(), passage: passageInput.optional(), withdraw: z.boolean().optional() });

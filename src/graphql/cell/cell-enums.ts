@@ -44,7 +44,7 @@ export const JudgeType = wordsEnum<Judge>('Judge', 'What or who judged.', {
   lexical: 'The rules, without any answer of a person.',
   learned: 'The learner, from answers of people and of a model.',
   llm: 'A language model.',
-  imported: 'Nobody: a list that was brought has it.',
+  imported: 'A person’s list.',
 });
 
 const WhyCodeType = wordsEnum<WhyCode>(

@@ -15,7 +15,7 @@ const SheetType = builder.objectRef<{ rows: SheetRow[]; end: number | null; hasN
     rows: t.field({
       type: 'JSON',
       description:
-        'A list of rows in the order found: `{ id, url, title, status, matchVerdict, values, verdicts }`; `values` holds the value or null of each column, `verdicts` the `{ verdict, evidence }` or null of each criterion, a person’s verdict or value before the one found. With `details` each has `details`: `{ likelihood, values, verdicts, valuesBy, verdictsBy }`, where each value and verdict has the `{ quote, page: { id, url, sha256 }, start, end }` that proves it, or null, and `lexical`, `learned`, `llm` or `person`, who decided it, or null; offsets are UTF-16 code units of the page’s canonical text.',
+        'A list of rows in the order found: `{ id, url, title, status, matchVerdict, values, verdicts }`; `values` holds the value or null of each column, `verdicts` the `{ verdict, evidence }` or null of each criterion, a person’s verdict or value before the one found. With `details` each has `details`: `{ likelihood, values, verdicts, valuesBy, verdictsBy }`, where each value and verdict has the `{ quote, page: { id, url, sha256 }, start, end }` that proves it, or null, and `lexical`, `learned`, `llm`, `imported` or `person`, who decided it, or null; offsets are UTF-16 code units of the page’s canonical text.',
       resolve: ({ rows }) => rows,
     }),
     endCursor: t.string({

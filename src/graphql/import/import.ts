@@ -1,14 +1,15 @@
 import { importInput, type LineOutcome, type LineReport } from '../../domain/list/import.ts';
 import type { Run } from '../../domain/run.ts';
 import { openWebsetOnce } from '../../services/open.ts';
-import { countImportedLines, importRows, listImportedLines } from '../../services/run/import.ts';
-import { builder, wordsEnum } from '../builder.ts';
+import { countImportedLines, findLastImport, importRows, listImportedLines, resumeImport } from '../../services/run/import.ts';
+import { builder, withoutNulls, wordsEnum } from '../builder.ts';
 import { PAGE_DEFAULT, PAGE_MAX, sliceOf } from '../connection/slice.ts';
 import { RunType, WebsetType } from '../nouns.ts';
+import { FormatType } from '../types/enrichment.ts';
 import { checked } from '../view/arrange.ts';
 
 const LineOutcomeType = wordsEnum<LineOutcome>('LineOutcome', 'What became of a line of a list.', {
-  waiting: 'It was not worked on yet; for good, where its run has ended.',
+  waiting: 'It was not worked on yet; where its run has ended, the next one goes on with it (`resumeImport`).',
   row: 'It became a row.',
   duplicate: 'Its row was there already, or comes from an earlier line.',
   unresolved: 'It has no address, and nothing that was found is called so.',
@@ -28,8 +29,8 @@ const LineType = builder.objectRef<LineReport>('ImportedLine').implement({
       nullable: true,
       description: 'The first line that its row comes from; null: the row was there already.',
     }),
-    why: t.exposeString('why', { nullable: true, description: 'Why there is no row, in words.' }),
-    note: t.exposeString('note', { nullable: true, description: 'Which of its values were left out, and why.' }),
+    why: t.exposeString('why', { nullable: true, description: 'Why there is no row, or none to be seen, in words.' }),
+    note: t.exposeString('note', { nullable: true, description: 'Which of its values were left out and why, and how it was found.' }),
   }),
 });
 
@@ -75,11 +76,22 @@ builder.objectField(RunType, 'imported', (t) =>
   }),
 );
 
+builder.objectField(WebsetType, 'lastImport', (t) =>
+  t.field({
+    type: RunType,
+    nullable: true,
+    description: 'The last run that was started with a list; null where there was none.',
+    resolve: (webset, _args, context) => findLastImport(context, webset),
+  }),
+);
+
 const ImportedValuesInput = builder.inputType('ImportedValuesInput', {
-  description: 'A column of a list whose texts are values of a column of the webset.',
+  description: 'A column of a list whose texts are values of a column of the webset: of one that is there, or of a new one.',
   fields: (t) => ({
     column: t.int({ required: true, description: 'The column of the list, counted from 1.' }),
-    enrichmentId: t.field({ type: 'UUID', required: true, description: 'The column of the webset.' }),
+    enrichmentId: t.field({ type: 'UUID', description: 'The column of the webset.' }),
+    label: t.string({ description: 'What a new column is called.' }),
+    format: t.field({ type: FormatType, description: 'What the values of a new column are; text if left out.' }),
   }),
 });
 
@@ -91,7 +103,7 @@ builder.relayMutationField(
       websetId: t.field({ type: 'UUID', required: true, description: 'The id of the webset.' }),
       list: t.string({
         required: true,
-        description: 'A CSV, or names or addresses line by line: 1,000,000 characters and 5,000 lines at most.',
+        description: 'A CSV, or names or addresses line by line: 900,000 characters and 5,000 lines at most.',
       }),
       separator: t.string({
         description:
@@ -115,11 +127,29 @@ builder.relayMutationField(
       'Makes rows of the things of a list, in a run that reads each thing’s page and judges it. BAD_REQUEST for a list without lines or with more than a run may read, and for columns of another webset; CONFLICT while a run is alive; TOO_MANY_REQUESTS beyond the hourly limit.',
     resolve: async (_root, { input: { websetId, ...list } }, context) => {
       await openWebsetOnce(context, websetId); // who may not open it hears nothing of what is wrong
-      return { webset: await importRows(context, websetId, checked(importInput, list)) };
+      const values = list.values?.map((one) => withoutNulls(one));
+      return { webset: await importRows(context, websetId, checked(importInput, { ...list, values })) };
     },
   },
   {
     description: 'The answer of importRows.',
+    outputFields: (t) => ({ webset: t.expose('webset', { type: WebsetType, description: 'The webset, with the run that was started.' }) }),
+  },
+);
+
+builder.relayMutationField(
+  'resumeImport',
+  {
+    description: 'Whose list to go on with.',
+    inputFields: (t) => ({ websetId: t.field({ type: 'UUID', required: true, description: 'The id of the webset.' }) }),
+  },
+  {
+    description:
+      'Goes on with the lines that the last list’s run left, in a run of its own. BAD_REQUEST where no line is left; CONFLICT while a run is alive; TOO_MANY_REQUESTS beyond the hourly limit.',
+    resolve: async (_root, { input }, context) => ({ webset: await resumeImport(context, input.websetId) }),
+  },
+  {
+    description: 'The answer of resumeImport.',
     outputFields: (t) => ({ webset: t.expose('webset', { type: WebsetType, description: 'The webset, with the run that was started.' }) }),
   },
 );

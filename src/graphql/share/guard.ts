@@ -20,6 +20,7 @@ const EDIT = new Set([
   'removeCriterion',
   'removeEnrichment',
   'renameWebset',
+  'resumeImport',
   'reviewRow',
   'reviewTitle',
   'reviewValue',

@@ -7,7 +7,7 @@ const DECIDERS: Record<Decider, string> = {
   lexical: 'rules',
   learned: 'learned from answers',
   llm: 'language model',
-  imported: 'imported',
+  imported: 'a list',
   person: 'a person',
 };
 const BYTE_ORDER_MARK = '\uFEFF';

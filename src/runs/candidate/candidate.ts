@@ -80,7 +80,8 @@ async function seeThrough(scope: Scope, candidate: Candidate): Promise<void> {
   const read = reading.result({ title: page.title, characters: page.text.length, from });
   if (listed && candidate.provider !== LIST) return openListing(scope, candidate, listed, read);
   await releaseKey(scope, identity.key);
-  const comparison: Comparison = { identity, page, left, seen: new Set(), found: null };
+  const isBrought = candidate.provider === LIST;
+  const comparison: Comparison = { identity, page, left, seen: new Set(), found: null, isBrought };
   const duplicate = await compare(scope, comparison);
   if (duplicate && !duplicate.isReplaced && !duplicate.joins)
     return settle(scope, candidate, 'duplicate', SAME, { read: 1 }, [read, sameAs(page.url)], (tx) =>
@@ -168,6 +169,7 @@ const settle = (
     await settleCandidate(tx, scope.run.id, key, state, storableText(reason));
     await scope.deps.settled?.(tx, key);
     await also?.(tx);
+    await scope.afterCandidate?.(tx, key);
     scope.counts = await addCounts(tx, scope.run.id, counts);
     return [...events, progressOf(scope)];
   });

@@ -19,6 +19,8 @@ export interface Comparison {
   left: PageTime;
   /** Rows that were compared already: rows never change their words. */
   seen: Set<string>;
+  /** A person says that the page is a thing of its own: no other page's words make it none. */
+  isBrought: boolean;
   /** What was found out of rows that are compared no more: the one whose place the page takes, or whose words it has. */
   found: Duplicate | null;
 }
@@ -64,12 +66,12 @@ export async function findDuplicate(scope: Scope, tx: Tx, comparison: Comparison
   if (known !== null && key === address) return { rowId: known, isReplaced: false };
   if (known !== null) {
     const own = await findRowOf(tx, webset.id, address);
-    const words = own === null ? await findSameWords(scope, tx, comparison) : null;
+    const words = own === null && !comparison.isBrought ? await findSameWords(scope, tx, comparison) : null;
     return own !== null || (words && !words.isReplaced) || (await isFoundAt(tx, known, address))
       ? { rowId: own ?? known, isReplaced: false }
       : { rowId: known, isReplaced: false, joins: 'entity' };
   }
-  return findSameWords(scope, tx, comparison);
+  return comparison.isBrought ? null : findSameWords(scope, tx, comparison);
 }
 
 /** The row of the very same words, or of a title and text that are nearly the same. */

@@ -62,6 +62,7 @@ export async function judgeAndSave(scope: Scope, candidate: Candidate, compariso
     await deps.settled?.(tx, candidate.key);
     if (duplicate && !(row && into)) await addSources(tx, duplicate.rowId, sources);
     if (!row) {
+      await scope.afterCandidate?.(tx, candidate.key);
       scope.counts = await addCounts(tx, run.id, { read: 1 });
       return [read, sameAs(page.url)];
     }
@@ -69,6 +70,7 @@ export async function judgeAndSave(scope: Scope, candidate: Candidate, compariso
     await keepReader(tx, scope, row.id, reader);
     if (before || into) await recombineRows(tx, webset.id, row.id);
     if (!into && identifier !== null) await noteIdentifier(tx, webset.id, identifier);
+    await scope.afterCandidate?.(tx, candidate.key);
     const shown = into ?? shows ?? before;
     const after = shown ? await findRow(tx, shown.id) : { ...row, matchVerdict };
     const counts = { read: 1, judged: 1, matched: isMatch(after) && !isMatch(shown) ? 1 : 0 };

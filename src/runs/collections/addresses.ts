@@ -19,7 +19,7 @@ export interface Addresses {
 
 /** The addresses of a table: of the column that names each row's site. */
 export function addressesOfCsv(text: string): Addresses {
-  const rows = readTable(text);
+  const rows = [...readTable(text)];
   const { column, isHeaded, isLoose } = siteColumnOf(rows, withScheme);
   if (column === null) return { urls: [], column: null };
   const body = isHeaded ? rows.slice(1) : rows;

@@ -1,36 +1,36 @@
-import { countLines, keepImported } from '../../db/queries/imports/line.ts';
+import { keepLines } from '../../db/queries/imports/keep.ts';
+import { countLines } from '../../db/queries/imports/report.ts';
 import { listWaiting } from '../../db/queries/runs/candidate.ts';
 import { LINE_OUTCOMES, type LineOutcome } from '../../domain/list/import.ts';
 import type { StopReason } from '../../domain/run.ts';
 import { LISTING_DEPTH } from '../candidate/candidate.ts';
-import { checkpoint, emit } from '../checkpoint.ts';
+import { emit } from '../checkpoint.ts';
 import { decideRows } from '../learning/during-run.ts';
-import { goOn, progressOf, type Scope, stopReason } from '../scope.ts';
+import { goOn, type Scope, stopReason } from '../scope.ts';
 import { workAll } from '../searching/work-batch.ts';
-import { resolveAll } from './resolve.ts';
+import { resolveAddresses, resolveNames } from './resolve.ts';
 
-/** Lines that are worked on before their values show. */
+/** Candidates that are fetched at a time. */
 const BATCH = 20;
 
-/** Reads the things of a list, judges them, and keeps the values that it brings. Everything is a checkpoint: a retaken run goes on where it was. */
+/**
+ * Reads the things of a list, judges them, and keeps the values that it brings with each row as it is saved. Lines with addresses come first: they need no search. Everything is a
+ * checkpoint: a retaken run goes on where it was.
+ */
 export async function importRun(scope: Scope): Promise<{ reason: StopReason; detail: string | null }> {
-  const { deps, run, signal, leave } = scope;
-  const isOver = () => signal.aborted || leave.aborted || stopReason(scope) !== null;
+  const { deps, run } = scope;
+  scope.afterCandidate = (tx, key) => keepLines(tx, run, key);
   await emit(deps, run, { type: 'step.started', data: { step: 'import' } });
-  await resolveAll(scope);
-  await keep(scope); // lines whose rows are there already
-  for (;;) {
-    goOn(scope);
-    const waiting = await listWaiting(deps.db, run.id, BATCH, LISTING_DEPTH);
-    if (waiting.length === 0 || isOver()) break;
-    await workAll(scope, waiting, isOver);
-    await keep(scope);
-  }
+  await resolveAddresses(scope);
+  await readAll(scope);
+  await resolveNames(scope);
+  await readAll(scope);
   await emit(deps, run, { type: 'step.completed', data: { step: 'import' } });
   await decideRows(scope);
   const counts = new Map((await countLines(deps.db, run.id)).map(({ outcome, count }) => [outcome, count]));
   const reason = counts.has('waiting') ? stopReason(scope) : scope.capped === null ? null : 'cost_budget';
-  return { reason: reason ?? 'rows_done', detail: reason === 'cost_budget' ? scope.capped : wordsOf(counts) };
+  const searches = counts.has('waiting') && reason === null ? `: a run makes ${run.maxSearches} searches for names` : '';
+  return { reason: reason ?? 'rows_done', detail: reason === 'cost_budget' ? scope.capped : wordsOf(counts) + searches };
 }
 
 const WORDS: Record<LineOutcome, string> = {
@@ -51,5 +51,14 @@ function wordsOf(counts: ReadonlyMap<LineOutcome, number>): string {
   return others.length === 0 ? rows : `${rows}; ${others.join(', ')}`;
 }
 
-const keep = (scope: Scope) =>
-  checkpoint(scope.deps, scope.run, async (tx) => ((await keepImported(tx, scope.run)) > 0 ? [progressOf(scope)] : []));
+/** Reads what waits until nothing does, or a budget is used up. */
+async function readAll(scope: Scope): Promise<void> {
+  const { deps, run, signal, leave } = scope;
+  const isOver = () => signal.aborted || leave.aborted || stopReason(scope) !== null;
+  for (;;) {
+    goOn(scope);
+    const waiting = await listWaiting(deps.db, run.id, BATCH, LISTING_DEPTH);
+    if (waiting.length === 0 || isOver()) return;
+    await workAll(scope, waiting, isOver);
+  }
+}

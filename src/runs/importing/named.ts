@@ -1,49 +1,61 @@
 import { getDomainWithoutSuffix } from 'tldts';
-import type { KeyedHit } from '../../agent/entity/examine.ts';
+import { addressKey } from '../../agent/entity/identity.ts';
 import { searchAll } from '../../agent/search/search-all.ts';
 import type { NewCandidate } from '../../db/queries/runs/candidate.ts';
-import { wordsFor } from '../failure.ts';
+import { LIST } from '../candidate/candidate.ts';
+import { SearchUnavailable, wordsFor } from '../failure.ts';
 import type { Scope } from '../scope.ts';
 
-type Found = Omit<NewCandidate, 'provider' | 'depth'>;
-
-/** What parts a page's title into the thing's name and more. */
-const PARTS = /\s+[-–—|·:]\s+|:\s+|\s*[|·]\s*/u;
+/** What parts a page's title into the thing's name and the site's, or what is said of it. A colon does not: it comes before a headline. */
+const PARTS = /\s+[-–—·]\s+|\s*\|\s*/u;
+/** Legal forms of companies, which one writes and another does not. */
+const FORM =
+  /[\s,]+(?:inc|incorporated|ltd|limited|llc|llp|plc|corp|corporation|company|co|gmbh|ag|kg|se|sa|sas|sarl|srl|spa|bv|nv|ab|as|oy|oyj|aps|pty|s\.a\.|s\.l\.|b\.v\.|n\.v\.)\.?$/iu;
 
 const lettersOf = (text: string) =>
   text
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '');
+/** A name as it may be written, with its legal form and without. */
+const spellings = (name: string) => new Set([lettersOf(name), lettersOf(name.trim().replace(FORM, ''))].filter((one) => one !== ''));
 
-/** How well a hit is what is called so: its domain is the name and it is the site's first page, its domain is the name, its title is, or begins or ends with, the name. Null: it is something else. */
-function rankOf({ url, title }: Pick<KeyedHit, 'url' | 'title'>, letters: string): number | null {
-  const isDomain = lettersOf(getDomainWithoutSuffix(url) ?? '') === letters;
-  if (isDomain) return new URL(url).pathname === '/' ? 0 : 1;
-  const parts = title.split(PARTS);
-  if (lettersOf(title) === letters || lettersOf(parts[0] ?? '') === letters) return 2;
-  return lettersOf(parts.at(-1) ?? '') === letters ? 3 : null;
+/** How well a hit is what is called so: the first page of a site whose domain is the name, another page of it, a page that the name is the title of. Null: it is something else. */
+function rankOf({ url, title }: { url: string; title: string }, names: ReadonlySet<string>): number | null {
+  if (names.has(lettersOf(getDomainWithoutSuffix(url) ?? ''))) return new URL(url).pathname === '/' ? 0 : 1;
+  const isTitle = [title, title.split(PARTS)[0] ?? ''].some((part) => [...spellings(part)].some((one) => names.has(one)));
+  return isTitle ? 2 : null;
 }
 
-/** The page of the thing that has a name, as the webset's searches find it; of several that are called so the one whose own site it is, then the first. Nothing is guessed. */
-export async function findNamed({ deps, webset, sources, signal }: Scope, name: string): Promise<Found | { reason: string }> {
+/**
+ * The page of the thing that has a name, as the webset's searches find it; of several that are called so the one whose own site it is, then the first. Nothing is guessed.
+ * Throws SearchUnavailable where no search answers for now.
+ */
+export async function findNamed(
+  { deps, webset, sources, signal }: Scope,
+  name: string,
+): Promise<{ candidate: NewCandidate; note: string } | { reason: string }> {
   const { providers, collectionIds } = sources;
   if (providers.length === 0) return { reason: 'nothing is searched that names could be found by' };
-  const letters = lettersOf(name);
-  if (letters === '') return { reason: 'its name has no letters' };
+  const names = spellings(name);
+  if (names.size === 0) return { reason: 'its name has no letters' };
   const query = { text: name, pageNumber: 0, category: webset.category, collectionIds };
   const { hits, failures } = await searchAll(providers, query, signal, deps.examiner.search);
   const [best] = hits
     .flatMap((hit) => {
-      const rank = rankOf(hit, letters);
+      const rank = rankOf(hit, names);
       return rank === null ? [] : { hit, rank };
     })
     .sort((a, b) => a.rank - b.rank);
   if (best) {
-    const { key, url, title, snippet, publishedAt = null, text = null, pageId = null } = best.hit;
-    return { key, url, title, snippet, publishedAt, text, pageId };
+    const { url, title, snippet, publishedAt = null, text = null, pageId = null } = best.hit;
+    const found = { key: addressKey(url), url, title, snippet, publishedAt, text, pageId, provider: LIST, depth: 1 };
+    return { candidate: found, note: `found by its name at ${new URL(url).host}` };
   }
-  if (failures.length === providers.length)
-    return { reason: `the search failed: ${failures.map(({ provider, error }) => `${provider}: ${wordsFor(error)}`).join('; ')}` };
+  if (failures.length === providers.length) {
+    const why = failures.map(({ provider, error }) => `${provider}: ${wordsFor(error)}`).join('; ');
+    if (failures.some(({ passing }) => passing)) throw new SearchUnavailable(why, true);
+    return { reason: `the search failed: ${why}` };
+  }
   return { reason: hits.length === 0 ? 'nothing was found by its name' : `none of ${hits.length} pages that were found is called so` };
 }

@@ -1,61 +1,92 @@
-import { listUnresolved, type Resolution, resolveLines } from '../../db/queries/imports/line.ts';
+import { addressKey } from '../../agent/entity/identity.ts';
+import { ReadFailure } from '../../agent/read/failure.ts';
+import { isUnavailable } from '../../db/connection/faults.ts';
+import { keepLines } from '../../db/queries/imports/keep.ts';
+import { listUnresolved, type Resolution, resolveLines, type UnresolvedLine } from '../../db/queries/imports/line.ts';
 import { insertCandidates, type NewCandidate } from '../../db/queries/runs/candidate.ts';
 import { addCounts } from '../../db/queries/runs/run.ts';
-import { LIST, LISTING_DEPTH } from '../candidate/candidate.ts';
-import { checkpoint } from '../checkpoint.ts';
+import { rootCause } from '../../domain/errors.ts';
+import { LIST } from '../candidate/candidate.ts';
+import { checkpoint, Stale } from '../checkpoint.ts';
 import { withScheme } from '../collections/addresses.ts';
+import { SearchUnavailable } from '../failure.ts';
 import { inLanes } from '../lanes.ts';
 import { budgetLeft, goOn, progressOf, type Scope } from '../scope.ts';
 import { findNamed } from './named.ts';
 
-type Line = Awaited<ReturnType<typeof listUnresolved>>[number];
-type Resolved = { candidate: NewCandidate } | { reason: string };
+type Resolved = { candidate: NewCandidate; note?: string } | { reason: string } | null;
 
 /** Lines that are resolved between two checkpoints: what a crash has searched for again. */
 const BATCH = 20;
+const BROKEN = 'this service failed at it: the log of the worker says how';
 
-/** Makes a candidate of each line that has an address, or a name that something found is called; the others say why they are none. */
-export async function resolveAll(scope: Scope): Promise<void> {
+/** Makes candidates of the lines that give an address. One that gives none that can be read, but a name, is left. */
+export const resolveAddresses = (scope: Scope) =>
+  resolveAll(scope, true, async ({ address, name }) => {
+    const url = withScheme(address ?? '', true);
+    if (url !== null) return { candidate: await addressed(scope, url, name ?? '') };
+    return name === null ? { reason: `“${address?.slice(0, SHOWN)}” is no address` } : null;
+  });
+const SHOWN = 100;
+
+/**
+ * Makes candidates of the lines that give a name alone, of pages that are called so. Searches of the web count among those that the run may make, and lines beyond them are
+ * left for the next run. Throws SearchUnavailable where no search answers for now.
+ */
+export function resolveNames(scope: Scope): Promise<void> {
+  const { sources, counts, run } = scope;
+  const isCounted = sources.providers.some(({ name }) => name !== 'index');
+  let left = isCounted ? Math.max(0, run.maxSearches - counts.searches) : Number.POSITIVE_INFINITY;
+  return resolveAll(scope, false, async ({ name }) => {
+    if (left-- <= 0) return null;
+    if (isCounted) scope.counts.searches++;
+    return findNamed(scope, name ?? '');
+  });
+}
+
+async function resolveAll(scope: Scope, addressed: boolean, resolve: (line: UnresolvedLine) => Promise<Resolved>): Promise<void> {
   const { deps, run, webset, signal, leave } = scope;
   const isOver = () => signal.aborted || leave.aborted || budgetLeft(scope).seconds === 0;
-  for (;;) {
+  for (let after = 0; ; ) {
     goOn(scope);
-    const lines = await listUnresolved(deps.db, run.id, BATCH);
+    const lines = await listUnresolved(deps.db, run.id, { after, limit: BATCH, addressed });
     if (lines.length === 0 || isOver()) return;
+    const searched = scope.counts.searches;
     const found: { line: number; resolved: Resolved }[] = [];
-    const spent = { searches: 0 };
     await inLanes(lines, deps.lanes, isOver, async (line) => {
-      found.push({ line: line.line, resolved: await resolve(scope, line, spent) });
+      found.push({ line: line.line, resolved: await resolve(line).catch((error: unknown) => failed(scope, error)) });
     });
+    goOn(scope);
     found.sort((a, b) => a.line - b.line);
-    const candidates = found.flatMap(({ resolved }) => ('candidate' in resolved ? resolved.candidate : []));
-    const resolutions = found.map(
-      ({ line, resolved }): Resolution =>
-        'candidate' in resolved ? { line, key: resolved.candidate.key } : { line, reason: resolved.reason },
-    );
+    const candidates = found.flatMap(({ resolved }) => (resolved && 'candidate' in resolved ? resolved.candidate : []));
+    const resolutions = found.flatMap(({ line, resolved }): Resolution[] => {
+      if (resolved === null) return [];
+      return ['candidate' in resolved ? { line, key: resolved.candidate.key, note: resolved.note } : { line, reason: resolved.reason }];
+    });
     await checkpoint(deps, run, async (tx) => {
       const added = await insertCandidates(tx, run.id, webset.id, candidates);
       await resolveLines(tx, run.id, resolutions);
-      scope.counts = await addCounts(tx, run.id, { found: added.waiting, searches: spent.searches });
+      for (const { key } of candidates) await keepLines(tx, run, key); // of rows that are there already
+      scope.counts = await addCounts(tx, run.id, { found: added.waiting, searches: scope.counts.searches - searched });
       return [progressOf(scope)];
     });
+    after = lines.at(-1)?.line ?? after;
   }
 }
 
-async function resolve(scope: Scope, { address, name }: Line, spent: { searches: number }): Promise<Resolved> {
-  const url = address === null ? null : withScheme(address, true);
-  if (url !== null) return { candidate: await addressed(scope, url, name ?? '') };
-  if (name === null) return { reason: `“${address}” is no address` };
-  if (scope.counts.searches + spent.searches >= scope.run.maxSearches) return { reason: 'the searches that the run may make were used up' };
-  spent.searches++;
-  const found = await findNamed(scope, name);
-  return 'reason' in found ? found : { candidate: { ...found, provider: LIST, depth: LISTING_DEPTH } };
+/** What goes wrong with one line is that line's: it says why, and the others go on. */
+function failed({ deps, run, signal }: Scope, error: unknown): Resolved {
+  if (signal.aborted || error instanceof Stale || error instanceof SearchUnavailable || isUnavailable(error)) throw error;
+  if (error instanceof ReadFailure) return { reason: error.message };
+  deps.log.error({ err: rootCause(error), run: run.id }, 'a line of a list could not be resolved');
+  return { reason: BROKEN };
 }
 
-/** The page at an address: of a collection that is searched as it is stored. */
-async function addressed({ deps, webset, sources, signal }: Scope, url: string, title: string): Promise<NewCandidate> {
-  const { key } = await deps.examiner.address({ url, title }, webset.category, signal);
+const isFront = (url: string) => new URL(url).pathname === '/';
+
+/** The page at an address: of a collection that is searched as it is stored. Front pages are read first: they are the best rows of what has several pages. */
+async function addressed({ deps, sources }: Scope, url: string, title: string): Promise<NewCandidate> {
   const indexed = await deps.ports.index.find([url], sources.collectionIds);
-  const common = { snippet: '', text: null, publishedAt: null };
-  return { key, url, title, ...common, pageId: indexed.get(url) ?? null, provider: LIST, depth: LISTING_DEPTH };
+  const common = { snippet: '', text: null, publishedAt: null, provider: LIST };
+  return { key: addressKey(url), url, title, ...common, pageId: indexed.get(url) ?? null, depth: isFront(url) ? 0 : 1 };
 }

@@ -1,5 +1,5 @@
 import { listPatterns } from '../../db/queries/rows/patterns.ts';
-import { findLastSearch } from '../../db/queries/runs/run.ts';
+import { findLastRun } from '../../db/queries/runs/run.ts';
 import { type NextStep, narrowestOf, nextSteps, type PassRate, passRatesOf } from '../../domain/outcome.ts';
 import { isAlive } from '../../domain/run.ts';
 import type { ServiceFacts } from '../../domain/service.ts';
@@ -25,7 +25,7 @@ export async function outcomeOf(call: Call, webset: OpenedWebset, facts: Pick<Se
   if (!webset.run || isAlive(webset.run)) return null;
   const [criteria, search, { match, needsReview }] = await Promise.all([
     listCriteria(call, webset),
-    findLastSearch(call.db, webset.id),
+    findLastRun(call.db, webset.id, 'search'),
     countByVerdict(call, webset),
   ]);
   const patterns = await listPatterns(

@@ -12,6 +12,7 @@ export function useFileDrop(onPicked: (picked: Picked[]) => void) {
   const onDrop = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();
+    event.stopPropagation(); // what is inside of another that takes drops takes its own
     setOver(false);
     void pickDropped(event.dataTransfer).then(onPicked);
   };

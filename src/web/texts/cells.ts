@@ -65,7 +65,7 @@ export const cellsTexts = {
     lexical: 'the rules',
     learned: 'the learner, from your answers',
     llm: 'a language model',
-    imported: 'your list',
+    imported: 'a list',
   } satisfies Record<Judge, string>,
 
   grid: {

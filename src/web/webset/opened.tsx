@@ -2,7 +2,6 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } f
 import { useLocation } from 'wouter';
 import { usePending } from '../api/pending.ts';
 import type { Trouble } from '../api/trouble.ts';
-import { useFileDrop } from '../collections/file-drop.ts';
 import type { HeadFragment, LineFragment } from '../generated/documents.ts';
 import { words } from '../texts/texts.ts';
 import { Button } from '../ui/button.tsx';
@@ -21,7 +20,7 @@ import { Cards } from './grid/cards.tsx';
 import { Grid } from './grid/grid.tsx';
 import { NoLines } from './grid/no-lines.tsx';
 import { useStays } from './grid/stays.ts';
-import { takeDropped } from './importing/dropped.ts';
+import { ImportDialog, LinesDialog, Lists, useDroppedList } from './importing/lists.tsx';
 import { commandsOf } from './keys/commands.ts';
 import { useShortcuts } from './keys/use-shortcuts.ts';
 import { type Place, useProofPlace } from './proof/proof-place.ts';
@@ -55,8 +54,6 @@ const SelectionBar = overPart(async () => (await import('./selection/selection-b
 const TitleDialog = overPart(async () => (await import('./selection/title-dialog.tsx')).TitleDialog);
 const KeysDialog = overPart(async () => (await import('./keys/keys-dialog.tsx')).KeysDialog);
 const CommandsDialog = overPart(async () => (await import('./keys/commands-dialog.tsx')).CommandsDialog);
-const ImportDialog = overPart(async () => (await import('./importing/import-dialog.tsx')).ImportDialog);
-const LinesDialog = overPart(async () => (await import('./importing/lines-dialog.tsx')).LinesDialog);
 const ColumnDialog = overPart(async () => (await import('./grid/column-dialog.tsx')).ColumnDialog);
 
 /** What the column dialog is about. */
@@ -110,12 +107,7 @@ export function Opened({ store, state, head: whole }: { store: WebsetStore; stat
   const [titled, setTitled] = useState<LineFragment | null>(null);
   const [commanding, setCommanding] = useState(false);
   const [dialog, setDialog] = useState<HeadDialog>(null);
-  const [list, setList] = useState<File | null>(takeDropped);
-  const { over, target } = useFileDrop(([first]) => {
-    if (!first) return;
-    setList(first.file);
-    setDialog('import');
-  });
+  const dropped = useDroppedList(mayEdit);
   const [, go] = useLocation();
   useShortcuts(focusFilter, () => setCommanding(true));
   const showKeys = useCallback(() => setKeys(true), []);
@@ -185,7 +177,7 @@ export function Opened({ store, state, head: whole }: { store: WebsetStore; stat
   );
   const Body = narrow ? Cards : Grid;
   return (
-    <main id="main" className={over && mayEdit ? 'webset webset-over' : 'webset'} {...(mayEdit && target)}>
+    <main id="main" className={dropped.over ? 'webset webset-over' : 'webset'} {...dropped.target}>
       {link === 'lost' && linkTrouble && <Lost trouble={linkTrouble} />}
       <WebsetHead head={head} store={store} onAdd={(what) => setTask({ what, id: null })} {...{ tab, dialog, setDialog }} view={exported} />
       <RunBar
@@ -327,27 +319,14 @@ export function Opened({ store, state, head: whole }: { store: WebsetStore; stat
           onClose={() => setCommanding(false)}
         />
       )}
-      {(dialog === 'import' || list) && (
-        <ImportDialog
-          {...{ head, store }}
-          file={list}
-          onClose={() => {
-            setList(null);
-            setDialog(null);
-          }}
-        />
-      )}
-      {dialog === 'lines' && (
-        <LinesDialog
-          head={head}
-          onRow={(row) => {
-            setDialog(null);
-            setTab('all');
-            openProof({ row, column: 'overall' });
-          }}
-          onClose={() => setDialog(null)}
-        />
-      )}
+      <Lists
+        {...{ head, store, dropped, dialog, setDialog }}
+        onRow={(row) => {
+          setDialog(null);
+          setTab('all');
+          openProof({ row, column: 'overall' });
+        }}
+      />
       {fill && <FillDialog task={fill} lines={state.lines} {...{ head, shown, store }} onClose={() => setFill(null)} />}
     </main>
   );

@@ -138,7 +138,7 @@ test('the things of a list become rows with the values that it brings, and each 
   ).toEqual([3]);
 });
 
-test('names are found in what is searched: by the site that is called so, else by a title; what is called otherwise is not guessed', async () => {
+test('names are found in what is searched by the titles of pages; what is called otherwise is not guessed', async () => {
   await using lab = await openLab(PAGES);
   const { sessionId } = await openWebset(lab);
   const { url } = lab.web;
@@ -147,7 +147,7 @@ test('names are found in what is searched: by the site that is called so, else b
     const hit = (path: string, title: string) => ({ url: path.startsWith('/') ? url + path : path, title, content: '' });
     const results = {
       TiKV: [hit('/sled', 'Why we left TiKV'), hit('/tikv', 'TiKV - a distributed store')],
-      redb: [hit('/sled', 'sled and redb'), hit('/redb', 'Docs | redb')],
+      redb: [hit('/sled', 'sled and redb'), hit('/redb', 'redb | Docs')],
       Nothing: [],
       Other: [hit('/sled', 'Others like it')],
     }[query ?? ''];
@@ -246,7 +246,7 @@ test('a list is refused with what is wrong with it, and nothing is changed', asy
 
   expect(await messages({ names: null })).toEqual(['Name the column of addresses, or that of names']);
   expect(await messages({ list: 'Name\n', hasHead: true })).toEqual(['The list has nothing in the columns of addresses and names']);
-  expect(await messages({ list: 'a\n'.repeat(5001) })).toEqual(['The list has 5001 lines: bring 5000 at a time']);
+  expect(await messages({ list: 'a\n'.repeat(5001) })).toEqual(['The list has more than 5000 lines: bring as many at a time']);
   expect(await messages({ separator: '/' })).toEqual(['separator is a comma, a semicolon, a tab, a vertical bar or empty']);
   expect(await messages({ values: [1, 2].map((column) => ({ column, enrichmentId: owner })) })).toEqual([
     'Two columns of the list have one column of the webset',

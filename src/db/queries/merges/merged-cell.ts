@@ -31,10 +31,12 @@ const CLASH = 'the pages of this row contradict each other';
 export async function listMergedVerdicts(tx: Tx, rowIds: readonly string[]): Promise<MergedVerdict[]> {
   if (rowIds.length === 0) return [];
   const found = await tx.execute<MergedVerdict & Record<string, unknown>>(sql`
-    select g.row_id as "rowId", g.criterion_id as "criterionId", g.verdict, g.reason, g.reason <> 'conflict' and c.verdict is distinct from g.verdict as "isByPerson", c.probability, c.answers, c.likest, c.likest_yes as "likestYes", c.likest_no as "likestNo",
+    select g.row_id as "rowId", g.criterion_id as "criterionId", g.verdict, g.reason, s.verdict is not null and g.reason <> 'conflict' as "isByPerson", c.probability, c.answers, c.likest, c.likest_yes as "likestYes", c.likest_no as "likestNo",
       case when g.reason = 'conflict' and c.verdict is distinct from g.verdict then ${CLASH} when c.verdict = g.verdict then c.note end as note,
       ${kept('c.verdict = g.verdict')}
     from merged_verdict g left join verdict c on c.row_id = g.from_row_id and c.criterion_id = g.criterion_id
+    left join ${lastReviews(sql`row_id in (select from_row_id from merged_verdict where row_id = any(${uuids(rowIds)}::uuid[]))`)} s
+      on s.row_id = g.from_row_id and s.criterion_id = g.criterion_id
     where g.row_id = any(${uuids(rowIds)}::uuid[])`);
   return found.map(dated);
 }
@@ -43,9 +45,12 @@ export async function listMergedVerdicts(tx: Tx, rowIds: readonly string[]): Pro
 export async function listMergedValues(tx: Tx, rowIds: readonly string[]): Promise<MergedValue[]> {
   if (rowIds.length === 0) return [];
   const found = await tx.execute<MergedValue & Record<string, unknown>>(sql`
-    select g.row_id as "rowId", g.enrichment_id as "enrichmentId", g.value, c.value is distinct from g.value as "isByPerson", case when c.value = g.value then c.reason else 'stated' end as reason,
+    select g.row_id as "rowId", g.enrichment_id as "enrichmentId", g.value, coalesce(not s.withdrawn, false) as "isByPerson", case when c.value = g.value then c.reason else 'stated' end as reason,
       case when c.value = g.value then c.note end as note, ${kept('c.value = g.value')}
     from merged_value g left join value c on c.row_id = g.from_row_id and c.enrichment_id = g.enrichment_id
+    left join lateral (
+      select withdrawn from value_review where row_id = g.from_row_id and enrichment_id = g.enrichment_id order by position desc limit 1
+    ) s on true
     where g.row_id = any(${uuids(rowIds)}::uuid[])`);
   return found.map(dated);
 }
@@ -111,6 +116,6 @@ export async function combinePages(tx: Tx, websetId: string, rowId: string | nul
       left join value v on v.row_id = m.id and v.enrichment_id = e.id
       left join last s on s.row_id = m.id and s.enrichment_id = e.id and not s.withdrawn
       where case when s.row_id is null then v.value else s.value end is not null
-      order by m.root_id, e.id, s.row_id is null, m.id <> m.root_id, r.position
+      order by m.root_id, e.id, s.row_id is null, v.judge is distinct from 'imported', m.id <> m.root_id, r.position
     ) first where id <> root_id`);
 }

@@ -7,6 +7,7 @@ import { pastValue, pastVerdict } from '../../tables/past.ts';
 import { mergedValue } from '../../tables/review.ts';
 import { value, verdict } from '../../tables/row.ts';
 import { criterion, enrichment } from '../../tables/webset.ts';
+import { uuids } from './uuids.ts';
 
 /** Who judged a cell, when, in which run, with what proof and at what cost. `note`: why, in words. */
 interface Cell extends Spent {
@@ -112,6 +113,19 @@ export async function dropValues(tx: Tx, enrichmentId: string): Promise<void> {
   await tx.delete(mergedValue).where(eq(mergedValue.enrichmentId, enrichmentId));
   await tx.delete(pastValue).where(eq(pastValue.enrichmentId, enrichmentId));
   await tx.update(enrichment).set({ changedAt: sql`now()` }).where(eq(enrichment.id, enrichmentId));
+}
+
+/** The values of a column that lists brought. */
+export const listImportedValues = (tx: Tx, enrichmentId: string) =>
+  tx
+    .select({ rowId: value.rowId, value: sql<string>`coalesce(${value.value}, '')` })
+    .from(value)
+    .where(and(eq(value.enrichmentId, enrichmentId), eq(value.judge, 'imported')));
+
+/** Takes the values of some rows in a column away. */
+export async function deleteValues(tx: Tx, enrichmentId: string, rowIds: readonly string[]): Promise<void> {
+  if (rowIds.length > 0)
+    await tx.delete(value).where(and(eq(value.enrichmentId, enrichmentId), sql`${value.rowId} = any(${uuids(rowIds)}::uuid[])`));
 }
 
 const COLUMN = {

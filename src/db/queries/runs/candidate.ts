@@ -41,9 +41,9 @@ export async function insertCandidates(
     select r.id, h.url from ${found} join ${row} r on r.webset_id = ${websetId} and r.key = h.key and h.key !~ ${IDENTIFIER}
     on conflict do nothing`);
   const made = await tx.execute<{ state: Candidate['state'] }>(sql`
-    insert into ${candidate} (run_id, key, url, title, snippet, provider, page_id, text, published_at, depth, listed_by, given_up, state)
+    insert into ${candidate} (run_id, key, url, title, snippet, provider, page_id, text, published_at, depth, listed_by, given_up, reason, state)
     select ${runId}::uuid, h.key, h.url, h.title, h.snippet, h.provider, h."pageId", h.text, h."publishedAt", h.depth, h."listedBy",
-      g.given_up, case
+      g.given_up, case when g.given_up then 'it brought workers down in an earlier run' end, case
         when exists (select from ${row} r where r.webset_id = ${websetId} and r.key = h.key and h.key !~ ${IDENTIFIER})
           or exists (select from ${rowSource} s join ${row} r on r.id = s.row_id where s.url = h.url and r.webset_id = ${websetId})
           then 'duplicate'

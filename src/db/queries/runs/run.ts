@@ -63,12 +63,12 @@ export async function listRuns(tx: Tx, websetId: string, limit = 100): Promise<R
   return found.map(runOf);
 }
 
-/** A webset's latest run that searched; null when none did. */
-export async function findLastSearch(tx: Tx, websetId: string): Promise<Run | null> {
+/** A webset's latest run of a mode; null when there was none. */
+export async function findLastRun(tx: Tx, websetId: string, mode: RunMode): Promise<Run | null> {
   const [found] = await tx
     .select()
     .from(run)
-    .where(and(eq(run.websetId, websetId), eq(run.mode, 'search')))
+    .where(and(eq(run.websetId, websetId), eq(run.mode, mode)))
     .orderBy(desc(run.createdAt), desc(run.id))
     .limit(1);
   return found ? runOf(found) : null;

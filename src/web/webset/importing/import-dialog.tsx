@@ -11,6 +11,8 @@ import { Mapping } from './mapping.tsx';
 import './importing.css';
 
 const t = words.importing;
+/** Of a list in a request, as JSON. */
+const BYTES_MAX = 950_000;
 /** Files that are no text, whatever they hold. */
 const OTHER = /\.(?:xlsx?|ods|numbers|pdf|docx?|zip)$/i;
 
@@ -32,16 +34,22 @@ export function ImportDialog({
   const [wrong, setWrong] = useState<string | null>(null);
   const chosen = useRef<HTMLInputElement>(null);
   const read = (written: string) => {
-    const found = readList(written);
-    setWrong(found === null ? t.empty : null);
+    const isLong = new Blob([JSON.stringify(written)]).size > BYTES_MAX; // as it is sent
+    const found = isLong ? null : readList(written);
+    setWrong(isLong ? t.tooLong : found === null ? t.empty : null);
     setList(found);
   };
   const take = async (one: File | undefined) => {
     if (!one) return;
     if (OTHER.test(one.name)) return setWrong(t.otherKind(one.name));
-    const written = await textOf(one);
-    setText(written);
-    read(written);
+    if (one.size > 2 * BYTES_MAX) return setWrong(t.tooLong); // UTF-16 takes two bytes of what is one
+    try {
+      const written = await textOf(one);
+      setText(written);
+      read(written);
+    } catch {
+      setWrong(t.empty);
+    }
   };
   const { over, target } = useFileDrop(([first]) => void take(first?.file));
   const dropped = useRef<File | null>(null);

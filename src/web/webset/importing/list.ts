@@ -26,12 +26,12 @@ function addressIn(cell: string, isLoose = false): string | null {
 
 /** Reads a list: a CSV, or names or addresses line by line. Null where there is nothing in it. */
 export function readList(text: string, isParted = seemsParted(text)): List | null {
-  const rows = readTable(text, isParted ? undefined : null).map((row) => row.map((cell) => cell.trim()));
+  const rows = Array.from(readTable(text, isParted ? undefined : null), (row) => row.map((cell) => cell.trim()));
   if (rows.every((row) => row.every((cell) => cell === ''))) return null;
   const { column: site, isHeaded } = siteColumnOf(rows, addressIn);
-  const heads = Array.from({ length: Math.max(...rows.map((row) => row.length)) }, (_, i) => rows[0]?.[i] ?? '');
+  const heads = Array.from({ length: rows.reduce((most, row) => Math.max(most, row.length), 0) }, (_, i) => rows[0]?.[i] ?? '');
   const named = heads.findIndex((head, i) => i !== site && NAMES.test(head));
-  const hasHead = rows.length > 1 && (named >= 0 || (isHeaded && heads.length > 1));
+  const hasHead = rows.length > 1 && (named >= 0 || (isHeaded && site !== null));
   const first = heads.findIndex((_, i) => rows.some((row) => row[i]));
   const name = named >= 0 ? named : site === null ? first : -1;
   const roles = heads.map((head, i): Role => (i === site ? 'address' : i === name ? 'name' : hasHead && head !== '' ? 'keep' : 'skip'));

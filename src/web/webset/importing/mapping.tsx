@@ -1,7 +1,7 @@
-import { useRef, useState } from 'react';
-import { LINES_MAX, LIST_MAX } from '../../../domain/list/table.ts';
+import { useState } from 'react';
+import { COLUMNS_MAX, LINES_MAX } from '../../../domain/list/table.ts';
 import { ask } from '../../api/client.ts';
-import { AddEnrichmentDocument, type HeadFragment, ImportRowsDocument } from '../../generated/documents.ts';
+import { type HeadFragment, ImportRowsDocument } from '../../generated/documents.ts';
 import { words } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import type { WebsetStore } from '../store.ts';
@@ -11,7 +11,8 @@ import { bodyOf, countLines, formatOf, headOf, type List, type Role, readList } 
 const t = words.importing;
 const PREVIEWED = 20;
 const LABEL_MAX = 80;
-const COLUMNS_MAX = 100;
+/** Columns of a webset. */
+const ENRICHMENTS_MAX = 100;
 
 /** What the columns of a list are, over its first lines; and what it takes to bring it. */
 export function Mapping({
@@ -29,7 +30,6 @@ export function Mapping({
 }) {
   const [list, setList] = useState(first);
   const { busy, error, onSubmit } = useChange(onClose);
-  const made = useRef(new Map<string, string>());
   const { roles } = list;
   const body = bodyOf(list);
   const lines = countLines(list);
@@ -39,22 +39,23 @@ export function Mapping({
   const knownAs = (column: number) => head.enrichments.find(({ label }) => label.toLowerCase() === labelOf(list, column).toLowerCase());
   const kept = roles.flatMap((role, i) => (role === 'keep' ? i : []));
   const fresh = kept.filter((column) => !knownAs(column)).length;
-  const wrong =
-    place('address') === null && place('name') === null
-      ? t.noKey
-      : lines > LINES_MAX
-        ? t.tooMany(lines, LINES_MAX)
-        : list.text.length > LIST_MAX
-          ? t.tooLong
-          : head.enrichments.length + fresh > COLUMNS_MAX
-            ? t.tooManyColumns(COLUMNS_MAX)
-            : lines === 0
-              ? t.empty
-              : null;
+  const wrong = wrongWith();
+  function wrongWith(): string | null {
+    if (place('address') === null && place('name') === null) return t.noKey;
+    if (lines === 0) return t.empty;
+    if (lines > LINES_MAX) return t.tooMany(lines, LINES_MAX);
+    if (kept.length > COLUMNS_MAX) return t.tooManyKept(COLUMNS_MAX);
+    return head.enrichments.length + fresh > ENRICHMENTS_MAX ? t.tooManyColumns(ENRICHMENTS_MAX) : null;
+  }
 
   const bring = async () => {
-    const values = [];
-    for (const column of kept) values.push({ column: column + 1, enrichmentId: await columnFor(column) });
+    const values = kept.map((column) => {
+      const known = knownAs(column);
+      return {
+        column: column + 1,
+        ...(known ? { enrichmentId: known.uuid } : { label: labelOf(list, column), format: formatOf(list, column) }),
+      };
+    });
     const input = {
       websetId: head.uuid,
       list: list.text,
@@ -65,16 +66,6 @@ export function Mapping({
       values,
     };
     store.setHead((await ask(ImportRowsDocument, { input })).importRows.webset);
-  };
-  /** The column of the webset that a column of the list goes into; a new one is made once, also where a try after it failed. */
-  const columnFor = async (column: number): Promise<string> => {
-    const label = labelOf(list, column);
-    const known = knownAs(column)?.uuid ?? made.current.get(label);
-    if (known !== undefined) return known;
-    const input = { websetId: head.uuid, label, format: formatOf(list, column) };
-    const { uuid } = (await ask(AddEnrichmentDocument, { input })).addEnrichment.enrichment;
-    made.current.set(label, uuid);
-    return uuid;
   };
 
   return (

@@ -87,7 +87,7 @@ export function RunBar({ counts, events, feed, onFeed, onLines, outcome, panel, 
             {step.label}
           </Button>
         )}
-        {run?.mode === 'IMPORT' && (
+        {head.lastImport && (
           <Button kind="quiet" onClick={onLines}>
             {words.importing.lines}
           </Button>

@@ -34,8 +34,10 @@ export function RunDialog({
   onStart: (budget: Budget, before: (() => Promise<unknown>) | null) => void;
   onClose: () => void;
 }) {
+  const isImport = run.mode === 'IMPORT'; // its bounds are of a list
+  const goal = Math.ceil((matched + 10) / 10) * 10;
   const [budget, setBudget] = useState({
-    target: Math.max(run.target, Math.ceil((matched + 10) / 10) * 10),
+    target: isImport ? goal : Math.max(run.target, goal),
     maxPages: run.maxPages,
     maxMinutes: run.maxMinutes,
   });
@@ -46,21 +48,22 @@ export function RunDialog({
   const [ceilings, setCeilings] = useState<Ceilings | null>(null);
   useEffect(() => {
     let stale = false;
-    const lower = (most: Ceilings) => {
+    const lower = ({ ceilings: most, defaults }: CeilingsQuery['service']) => {
       if (stale) return;
       setCeilings(most);
+      if (isImport) setBudget((asked) => ({ ...defaults, target: Math.max(asked.target, defaults.target) }));
       setBudget((asked) => Object.fromEntries(NAMES.map((name) => [name, Math.min(asked[name], most[name])])) as typeof asked);
       setMaxCost((asked) => Math.min(asked, most.maxCost));
     };
     // not known, the service itself names a ceiling that is passed
     ask(CeilingsDocument, {}).then(
-      ({ service }) => lower(service.ceilings),
+      ({ service }) => lower(service),
       () => {},
     );
     return () => {
       stale = true;
     };
-  }, []);
+  }, [isImport]);
   const costs = run.maxCost !== null || run.cost.inputTokens > 0;
   const most = (name: keyof Ceilings) => (ceilings ? t.most(ceilings[name]) : '');
   const field = (name: (typeof NAMES)[number]) => ({
