@@ -7,8 +7,7 @@ export type RunState = (typeof RUN_STATES)[number];
 export const RUN_MODES = ['search', 'fill', 'rejudge', 'import'] as const;
 export type RunMode = (typeof RUN_MODES)[number];
 /** Those that start without a list. */
-export const START_MODES = ['search', 'fill', 'rejudge'] as const;
-export type StartMode = (typeof START_MODES)[number];
+export type StartMode = Exclude<RunMode, 'import'>;
 
 /** What a run that does not search is about: these rows, and these criteria and columns. What is left out: all. */
 export interface RunScope {

@@ -15,7 +15,8 @@ export class SearchUnavailable extends Error {
 /** The recording does not hold what the run asks for now: another version asks otherwise. */
 export class Unrecorded extends Error {}
 
-const BROKEN = 'this service failed at it: the log of the worker says how';
+/** What is said of a fault of this service's own. */
+export const BROKEN = 'this service failed at it: the log of the worker says how';
 
 /** An error whose words were written for callers. Any other's may hold hosts and statements, and are the log's. */
 export const isForCallers = (error: unknown): error is Error =>

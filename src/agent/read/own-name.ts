@@ -133,7 +133,7 @@ interface ByAddress {
 const LEFT_OUT = 1;
 
 /**
- * The words of a title that the address spells, where they are its first and a sign ends them, "Acme: rockets for all" at /acme, or a small word does, "Redis and its licences". A
+ * The words of a title that the address spells, where they are its first and a sign ends them, "Acme: rockets for all" at /acme, or a small word does, "MongoDB and the licence it invented". A
  * number in it makes an identifier, which alone says little.
  */
 function byAddress(base: string, address: readonly string[]): ByAddress | null {

@@ -20,6 +20,7 @@ import type { StoredPage } from '../../domain/page/page.ts';
 import type { Run, RunCounts } from '../../domain/run.ts';
 import { storableText } from '../../domain/text.ts';
 import { checkpoint, Stale } from '../checkpoint.ts';
+import { BROKEN } from '../failure.ts';
 import { progressOf, type Scope, toolCall, untilCap } from '../scope.ts';
 import type { WorkerDeps } from '../worker-deps.ts';
 import { type Comparison, compare } from './duplicate.ts';
@@ -36,7 +37,6 @@ const FAILING_ATTEMPTS = 6;
 /** After so many a page is tried at a moment of chance: what ends workers in step with their starts would meet it each time. */
 const SUSPECT_ATTEMPTS = 2;
 const SUSPECT_WAIT_MS = 5000;
-const BROKEN = 'this service failed at it: the log of the worker says how';
 
 /**
  * Sees one candidate through: read, judged, guarded, saved. A page that cannot be read is counted, never a row; a listing yields candidates. What goes

@@ -9,7 +9,8 @@ import { type MergeReason, PAGES_MAX } from '../../domain/review/merge.ts';
 import type { Row } from '../../domain/row.ts';
 import type { Scope } from '../scope.ts';
 
-const isFront = (url: string) => URL.parse(url)?.pathname === '/';
+/** Whether an address is of its site's front page. */
+export const isFront = (url: string) => URL.parse(url)?.pathname === '/';
 
 /** Whether a page could still change what a row says: three are read at most, none once the row matches, but for the front page of its site. */
 const isWanted = ({ hidden, pageCount, matchVerdict, url }: Row, address: string) =>

@@ -25,6 +25,7 @@ import { COLLECTION_FILES_MAX } from '../../domain/page/collection.ts';
 import { CSV_TYPE, LIST_TYPE } from '../../domain/page/file-types.ts';
 import type { Limiter } from '../../domain/work/limiter.ts';
 import { sendFetching, sendReading } from '../../queue/keyed-jobs.ts';
+import { BROKEN } from '../failure.ts';
 import type { WorkerDeps } from '../worker-deps.ts';
 import { type Addresses, addressesOfCsv, addressLines } from './addresses.ts';
 
@@ -36,7 +37,6 @@ const ATTEMPTS = 3;
 const INSERTED = 1000;
 /** Characters of a column's name that are kept. */
 const COLUMN_MAX = 100;
-const BROKEN = 'this service failed at it: the log of the worker says how';
 
 /** What a worker reads collections with. */
 export interface ReadingDeps extends Pick<WorkerDeps, 'db' | 'queue' | 'lanes' | 'log'> {

@@ -4,10 +4,10 @@ import { listWaiting } from '../../db/queries/runs/candidate.ts';
 import { LINE_OUTCOMES, type LineOutcome } from '../../domain/list/import.ts';
 import type { StopReason } from '../../domain/run.ts';
 import { LISTING_DEPTH } from '../candidate/candidate.ts';
+import { workAll } from '../candidate/work-all.ts';
 import { emit } from '../checkpoint.ts';
 import { decideRows } from '../learning/during-run.ts';
 import { goOn, type Scope, stopReason } from '../scope.ts';
-import { workAll } from '../searching/work-batch.ts';
 import { resolveAddresses, resolveNames } from './resolve.ts';
 
 /** Candidates that are fetched at a time. */

@@ -1,4 +1,5 @@
 import { getDomainWithoutSuffix } from 'tldts';
+import { lettersOf } from '../../agent/entity/company-site.ts';
 import { addressKey } from '../../agent/entity/identity.ts';
 import { searchAll } from '../../agent/search/search-all.ts';
 import type { NewCandidate } from '../../db/queries/runs/candidate.ts';
@@ -12,11 +13,6 @@ const PARTS = /\s+[-–—·]\s+|\s*\|\s*/u;
 const FORM =
   /[\s,]+(?:inc|incorporated|ltd|limited|llc|llp|plc|corp|corporation|company|co|gmbh|ag|kg|se|sa|sas|sarl|srl|spa|bv|nv|ab|as|oy|oyj|aps|pty|s\.a\.|s\.l\.|b\.v\.|n\.v\.)\.?$/iu;
 
-const lettersOf = (text: string) =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '');
 /** A name as it may be written, with its legal form and without. */
 const spellings = (name: string) => new Set([lettersOf(name), lettersOf(name.trim().replace(FORM, ''))].filter((one) => one !== ''));
 

@@ -7,9 +7,10 @@ import { insertCandidates, type NewCandidate } from '../../db/queries/runs/candi
 import { addCounts } from '../../db/queries/runs/run.ts';
 import { rootCause } from '../../domain/errors.ts';
 import { LIST } from '../candidate/candidate.ts';
+import { isFront } from '../candidate/further.ts';
 import { checkpoint, Stale } from '../checkpoint.ts';
 import { withScheme } from '../collections/addresses.ts';
-import { SearchUnavailable } from '../failure.ts';
+import { BROKEN, SearchUnavailable } from '../failure.ts';
 import { inLanes } from '../lanes.ts';
 import { budgetLeft, goOn, progressOf, type Scope } from '../scope.ts';
 import { findNamed } from './named.ts';
@@ -18,7 +19,6 @@ type Resolved = { candidate: NewCandidate; note?: string } | { reason: string } 
 
 /** Lines that are resolved between two checkpoints: what a crash has searched for again. */
 const BATCH = 20;
-const BROKEN = 'this service failed at it: the log of the worker says how';
 
 /** Makes candidates of the lines that give an address. One that gives none that can be read, but a name, is left. */
 export const resolveAddresses = (scope: Scope) =>
@@ -81,8 +81,6 @@ function failed({ deps, run, signal }: Scope, error: unknown): Resolved {
   deps.log.error({ err: rootCause(error), run: run.id }, 'a line of a list could not be resolved');
   return { reason: BROKEN };
 }
-
-const isFront = (url: string) => new URL(url).pathname === '/';
 
 /** The page at an address: of a collection that is searched as it is stored. Front pages are read first: they are the best rows of what has several pages. */
 async function addressed({ deps, sources }: Scope, url: string, title: string): Promise<NewCandidate> {

@@ -1,6 +1,6 @@
-import { type Candidate, findWaiting, listWaiting } from '../../db/queries/runs/candidate.ts';
-import { LISTING_DEPTH, retryCandidate, workCandidate } from '../candidate/candidate.ts';
-import { inLanes } from '../lanes.ts';
+import { findWaiting, listWaiting } from '../../db/queries/runs/candidate.ts';
+import { LISTING_DEPTH, workCandidate } from '../candidate/candidate.ts';
+import { workAll } from '../candidate/work-all.ts';
 import { budgetLeft, goOn, type Scope, stopReason } from '../scope.ts';
 import type { Script } from '../worker-deps.ts';
 import { ranked, type Standing } from './standing.ts';
@@ -37,20 +37,4 @@ export async function workBatch(scope: Scope, limit: number, standing: Standing)
   await workAll(scope, best, isOver);
   goOn(scope);
   return best.length;
-}
-
-/** Works on some candidates in lanes; on those that broke off before one at a time. */
-export async function workAll(scope: Scope, candidates: readonly Candidate[], isOver: () => boolean): Promise<void> {
-  await inLanes(
-    candidates.filter(({ attempts }) => attempts === 0),
-    scope.deps.lanes,
-    isOver,
-    (candidate) => workCandidate(scope, candidate),
-  );
-  await inLanes(
-    candidates.filter(({ attempts }) => attempts > 0),
-    1,
-    isOver,
-    (candidate) => retryCandidate(scope, candidate, isOver),
-  );
 }

@@ -132,7 +132,12 @@ export const runTexts = {
     'run.completed': 'The run finished',
     'run.failed': 'The run failed',
     'run.cancelled': 'The run was stopped',
-    steps: { plan: 'Planning', fill: 'Filling what earlier results lack', search: 'Searching' } as Record<string, string>,
+    steps: {
+      plan: 'Planning',
+      fill: 'Filling what earlier results lack',
+      search: 'Searching',
+      import: 'Reading the lines of the list',
+    } as Record<string, string>,
     round: (round: number) => `Searching, round ${n(round)}`,
     searching: (query: string) => `Searching for “${query}”`,
     listing: 'Listing every page of the collections',

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { STEPS } from '../../../src/domain/event.ts';
 import type { LineFragment, Verdict } from '../../../src/web/generated/documents.ts';
+import { words } from '../../../src/web/texts/texts.ts';
 import { type Condition, conditionOf, conditionText, filterOf, isAskable } from '../../../src/web/webset/arrangement/conditions.ts';
 import { layoutOf, layoutText, movedBefore, ordered } from '../../../src/web/webset/arrangement/layout.ts';
 import { askedOf } from '../../../src/web/webset/arrangement/use-arranged.ts';
@@ -410,4 +412,8 @@ test('a review offers the words that a verdict was judged by only where they sta
   expect(offered({ ...sentence('Written in Rust.', 0), pageId: 'other' })).toEqual(['It is in Rust.']);
   expect(offered({ ...sentence('It is in Rust.', 40), pageId: 'own' })).toEqual(['It is in Rust.']);
   expect(offered(null)).toEqual(['It is in Rust.']);
+});
+
+test('each step of a run has words in its feed', () => {
+  expect(Object.keys(words.feed.steps).sort()).toEqual([...STEPS].sort());
 });

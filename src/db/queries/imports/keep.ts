@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { accountOf } from '../../../domain/caller/caller.ts';
 import type { Run } from '../../../domain/run.ts';
 import type { Tx } from '../../connection/client.ts';
 import { row, rowSource, value } from '../../tables/row.ts';
@@ -52,13 +53,10 @@ export async function keepLines(
       note = null, page_id = null, quote = null, start = null, "end" = null, judged_at = now()`);
   const isRenamed =
     found.isNew && found.mergedInto === null && found.correctedTitle === null && named?.name != null && differs(named.name, found.title);
-  if (isRenamed) await insertTitleReview(tx, { rowId, title: named.name, reviewerId: accountIn(caller) });
+  if (isRenamed) await insertTitleReview(tx, { rowId, title: named.name, reviewerId: accountOf(caller) });
   await updateRow(tx, rowId, isRenamed ? { correctedTitle: named.name } : {});
   if (survivor && (survivor.pageCount > 1 || survivor.id !== rowId)) await combinePages(tx, websetId, survivor.id);
 }
 
 /** A page may write its name in other capitals, and knows better. */
 const differs = (name: string, title: string) => name.toLowerCase() !== title.toLowerCase();
-
-/** The account that a run is counted for. */
-const accountIn = (caller: string | null) => (caller?.startsWith('user:') ? caller.slice('user:'.length) : null);

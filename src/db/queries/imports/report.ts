@@ -7,7 +7,7 @@ import { candidate, importLine } from '../../tables/run.ts';
 /** Lines of a run with the row that shows their page, through any merges, and the first line of the same row. */
 const REPORTS = (runId: string) => sql`
   with recursive line as materialized (
-    select l.line, l.address, l.name, l.note, l.row_id, l.reason, c.state, c.reason as unread, c.given_up
+    select l.line, l.address, l.name, l.note, l.row_id, l.reason, c.state, c.reason as unread
     from ${importLine} l left join ${candidate} c on c.run_id = l.run_id and c.key = l.key where l.run_id = ${runId}
   ), up (id, shown_id, into_id) as (
     select r.id, r.id, r.merged_into from ${row} r where r.id in (select row_id from line)
@@ -17,7 +17,7 @@ const REPORTS = (runId: string) => sql`
   ), reports as (
     select p.line, p.address, p.name, p.note, p.shown_id as "rowId", coalesce(r.corrected_title, r.title) as title,
       case when p.shown_id is not null and p.first_line < p.line then p.first_line end as "duplicateOf",
-      coalesce(p.reason, case when p.state = 'unreadable' then coalesce(p.unread, 'it brought workers down before') when r.hidden then 'its row is hidden' end) as why,
+      coalesce(p.reason, case when p.state = 'unreadable' then p.unread when r.hidden then 'its row is hidden' end) as why,
       case when p.reason is not null then 'unresolved' when p.shown_id is not null then
           case when p.first_line = p.line and p.state = 'done' and p.shown_id = p.row_id then 'row' else 'duplicate' end
         when p.state = 'unreadable' then 'unreadable' else 'waiting' end as outcome

@@ -9,6 +9,7 @@ import { confirmValue, saveValue, withdrawValue } from '../edit/say.ts';
 import { useMayEdit } from '../share/access.ts';
 import type { WebsetStore } from '../store.ts';
 import { isWeb, shortUrl, suggestedAt } from '../view.ts';
+import { History } from './history.tsx';
 import type { Proof } from './proof-panel.tsx';
 
 const VALUE_MAX = 2000;
@@ -75,7 +76,7 @@ export function Value({ value: cell, row, enrichment, isUrl, store }: Props) {
           )}
         </Correct>
       )}
-      <History reviews={cell.reviews} />
+      <ValueHistory reviews={cell.reviews} />
     </div>
   );
 }
@@ -150,26 +151,6 @@ function Correct({
   );
 }
 
-/** What people said of the value before. */
-function History({ reviews }: { reviews: Props['value']['reviews'] }) {
-  if (reviews.length < 2) return null;
-  return (
-    <details className="review-history">
-      <summary>{words.review.history(reviews.length)}</summary>
-      <ol>
-        {reviews.map(({ value, withdrawn, reviewer, at }) => (
-          <li key={at}>
-            {withdrawn ? words.review.tookBack(reviewer) : words.review.says(reviewer, value ?? words.suggestion.none.toLowerCase())}{' '}
-            <time className="soft" dateTime={at} title={momentOf(at)}>
-              {ago(at)}
-            </time>
-          </li>
-        ))}
-      </ol>
-    </details>
-  );
-}
-
 function Words({ value, isUrl }: { value: string | null; isUrl: boolean }) {
   if (value === null) return <p className="soft">{words.proof.noQuoteValue}</p>;
   return (
@@ -184,3 +165,14 @@ function Words({ value, isUrl }: { value: string | null; isUrl: boolean }) {
     </p>
   );
 }
+
+/** What people said of the value before; one entry stands above already. */
+const ValueHistory = ({ reviews }: { reviews: Props['value']['reviews'] }) =>
+  reviews.length < 2 ? null : (
+    <History
+      entries={reviews.map(({ value, withdrawn, reviewer, at }) => ({
+        said: withdrawn ? words.review.tookBack(reviewer) : words.review.says(reviewer, value ?? words.suggestion.none.toLowerCase()),
+        at,
+      }))}
+    />
+  );

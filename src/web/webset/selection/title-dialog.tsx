@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import { ask } from '../../api/client.ts';
 import { asTrouble } from '../../api/trouble.ts';
 import { type LineFragment, ReviewTitleDocument, RowTitleDocument, type RowTitleQuery } from '../../generated/documents.ts';
-import { ago, at as momentOf } from '../../texts/format.ts';
 import { words } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { say } from '../../ui/toast.tsx';
+import { History } from '../proof/history.tsx';
 import type { WebsetStore } from '../store.ts';
 import { useChange } from '../use-change.ts';
 
@@ -50,19 +50,12 @@ export function TitleDialog({ line, store, onClose }: { line: LineFragment; stor
           </p>
         )}
         {history.length > 0 && (
-          <details className="review-history">
-            <summary>{words.review.history(history.length)}</summary>
-            <ol>
-              {history.map(({ title: said, reviewer, at }) => (
-                <li key={at}>
-                  {said === null ? words.review.tookBack(reviewer) : t.said(reviewer, said)}{' '}
-                  <time className="soft" dateTime={at} title={momentOf(at)}>
-                    {ago(at)}
-                  </time>
-                </li>
-              ))}
-            </ol>
-          </details>
+          <History
+            entries={history.map(({ title: said, reviewer, at }) => ({
+              said: said === null ? words.review.tookBack(reviewer) : t.said(reviewer, said),
+              at,
+            }))}
+          />
         )}
         {error && (
           <p className="note note-bad" role="alert">
