@@ -144,6 +144,10 @@ user
   .command('delete <email>')
   .description('deletes an account with all its websets')
   .action((email: string) => command(async () => (await import('./main/commands/user.ts')).deleteUser)(email));
+user
+  .command('operator <email>')
+  .description('names the account that sets keys, models and search services in the app (without one: the first account)')
+  .action((email: string) => command(async () => (await import('./main/commands/user.ts')).nameOperator)(email));
 program
   .command('demo')
   .description('a webset over the sample web, from request to export')

@@ -4,12 +4,12 @@ import ZodPlugin from '@pothos/plugin-zod';
 import { z } from 'zod';
 import { shareIdOf } from '../domain/caller/share.ts';
 import { Fault, type Issue, invalidInput } from '../domain/errors.ts';
-import type { ServiceFacts } from '../domain/service.ts';
-import type { Call } from '../services/call.ts';
+import type { ServiceFacts } from '../domain/service/facts.ts';
+import type { SettingsCall } from '../services/settings/settings.ts';
 import { shareNotFound } from '../services/share/enter.ts';
 
 /** Who asks, and for how long: `signal` ends with the client, the deadline or the process. `trusted` marks our own stored documents. */
-export interface Context extends Call {
+export interface Context extends SettingsCall {
   signal: AbortSignal;
   trusted: boolean;
   /** Aborted when the caller leaves; made for whoever asks. */

@@ -17,6 +17,7 @@ import './types/run.ts';
 import './import/import.ts';
 import './types/event.ts';
 import './types/service.ts';
+import './settings/settings.ts';
 import './share/share.ts';
 import { builder } from './builder.ts';
 import { guardShares } from './share/guard.ts';

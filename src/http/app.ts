@@ -52,7 +52,17 @@ export function createApp(deps: GatewayDeps, stopping: AbortSignal): express.Exp
     const answer = deps.answers.open(client, kind, res && recipients.of(res));
     res?.once('close', answer.close);
     const left = () => res && untilClosed(res);
-    return { ...base, viewer, client, answer, signal: stopping, trusted: false, left, countStream: () => countStream(client, res) };
+    return {
+      ...base,
+      ...deps.setUp(),
+      viewer,
+      client,
+      answer,
+      signal: stopping,
+      trusted: false,
+      left,
+      countStream: () => countStream(client, res),
+    };
   };
 
   const app = express();

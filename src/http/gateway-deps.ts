@@ -41,7 +41,9 @@ export interface HttpSettings {
 /** All that the gateway's endpoints stand on; main builds it. */
 export interface GatewayDeps {
   /** What every call works with, whoever calls. */
-  base: Omit<Context, 'viewer' | 'client' | 'signal' | 'trusted'>;
+  base: Omit<Context, 'viewer' | 'client' | 'signal' | 'trusted' | 'facts' | 'model'>;
+  /** What the environment and the app set up, as it is at this moment. */
+  setUp(): Pick<Context, 'facts' | 'model'>;
   viewerOf(req: Request): Promise<Viewer>;
   /** The memory for large answers, of which each caller has a share. */
   answers: { open(caller: string, kind: 'whole' | 'paged', recipient?: Recipient): NonNullable<Context['answer']> };

@@ -9,7 +9,6 @@ import { furtherQueriesByModel } from '../agent/model/planning/further-queries.t
 import { planByModel } from '../agent/model/planning/planner.ts';
 import { suggestByModel } from '../agent/model/planning/suggester.ts';
 import { modelReasoner } from '../agent/model/reasoner.ts';
-import { openTransport } from '../agent/model/transport.ts';
 import type { Answers, ModelPorts, Ports } from '../agent/ports.ts';
 import { openReader, type Reader } from '../agent/read/reader.ts';
 import type { SearchProvider } from '../agent/search/provider.ts';
@@ -106,10 +105,13 @@ export const thinkingBy = (models: readonly Model[], answers: Answers): PlansAnd
   reasoner: models.length > 0 ? modelReasoner({ models, answers }) : null,
 });
 
-/** Who plans and judges: the models that this configuration sets up, or the rules. Dispose it to close its connections. */
-export function openThinking(config: Config, ports: ModelPorts): PlansAndJudges & Required<Pick<WorkerDeps, 'think'>> & AsyncDisposable {
-  const transport = openTransport();
-  const models = openModels(config, ports, transport.fetch);
+/** Who plans and judges: the models that this configuration sets up, or the rules. */
+export function openThinking(
+  config: Config,
+  ports: ModelPorts,
+  fetch: typeof globalThis.fetch,
+): PlansAndJudges & Required<Pick<WorkerDeps, 'think'>> {
+  const models = openModels(config, ports, fetch);
   return {
     ...thinkingBy(models, ports.answers),
     think: (recorder) =>
@@ -117,7 +119,6 @@ export function openThinking(config: Config, ports: ModelPorts): PlansAndJudges 
         models.map((model) => recordedModel(model, recorder)),
         recordedAnswers(ports.answers, recorder),
       ),
-    [Symbol.asyncDispose]: () => transport[Symbol.asyncDispose](),
   };
 }
 

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import type { Config } from '../config.ts';
-import type { FeatureStatus, LocalServer, ServiceFacts } from '../domain/service.ts';
+import type { FeatureStatus, LocalServer, ServiceFacts } from '../domain/service/facts.ts';
 import { providerStatuses } from './search-providers.ts';
 
 /** How the service is set up, for those who look at its settings page. */
@@ -23,8 +23,8 @@ async function findLocal({ localPorts }: Config): Promise<LocalServer[]> {
   const { findServers } = await import('./local/servers.ts');
   return (await findServers(localPorts)).map((server) =>
     server.kind === 'SearXNG'
-      ? { name: server.kind, models: [], usable: server.json }
-      : { name: server.kind, models: server.models, usable: server.models.length > 0 },
+      ? { name: server.kind, baseUrl: server.baseUrl, models: [], usable: server.json }
+      : { name: server.kind, baseUrl: server.baseUrl, models: server.models, usable: server.models.length > 0 },
   );
 }
 

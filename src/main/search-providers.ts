@@ -1,7 +1,7 @@
 import { SearchFailure, type SearchProvider } from '../agent/search/provider.ts';
 import { type OpenOptions, PROVIDER_ENTRIES, type ProviderEntry, type ProviderName, SEARCH_PROVIDERS } from '../agent/search/registry.ts';
 import { type Config, ConfigError } from '../config.ts';
-import type { FeatureStatus } from '../domain/service.ts';
+import type { FeatureStatus } from '../domain/service/facts.ts';
 
 // Which providers of the registry (agent/search/registry.ts) a configuration turns on.
 

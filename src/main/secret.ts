@@ -7,8 +7,8 @@ import { openDataDir } from '../db/embedded/data-dir.ts';
 const LENGTH_MIN = 32;
 const DIFFERENT_MIN = 10;
 
-/** Fails when this configuration can have no secret; nothing is made yet. */
-export async function checkSecret(config: Config): Promise<void> {
+/** Throws ConfigError when this configuration can have no secret; nothing is made yet. */
+async function checkSecret(config: Config): Promise<void> {
   if ((await configuredSecret(config)) === null && config.production)
     throw new ConfigError(
       'AUTH_SECRET: production needs one; make it by `openssl rand -base64 32`, and set AUTH_SECRET, or AUTH_SECRET_FILE to a file that holds it',
@@ -16,13 +16,25 @@ export async function checkSecret(config: Config): Promise<void> {
 }
 
 /**
- * What signs the cookies: AUTH_SECRET, or what AUTH_SECRET_FILE holds; outside production else one that is made and kept in DATA_DIR, for
+ * What signs the cookies, and encrypts what is set in the app: AUTH_SECRET, or what AUTH_SECRET_FILE holds; outside production else one that is made and kept in DATA_DIR, for
  * our account's eyes only. Throws ConfigError when there is none, or a weak one.
  */
 export async function readSecret(config: Config): Promise<string> {
   await checkSecret(config);
   return (await configuredSecret(config)) ?? keptSecret(config.dataDir);
 }
+
+/** The secret that `readSecret` answers, where there is one already; null where there is none. Throws ConfigError for a weak one. */
+export async function findSecret(config: Config): Promise<string | null> {
+  const found = await configuredSecret(config);
+  if (found !== null || config.production) return found;
+  return readFile(keptAt(config.dataDir), 'utf8').then(
+    (text) => text.trim(),
+    () => null,
+  );
+}
+
+const keptAt = (dataDir: string) => join(dataDir, 'auth-secret');
 
 async function configuredSecret({ authSecret, authSecretFile }: Config): Promise<string | null> {
   if (authSecret !== undefined) return strong('AUTH_SECRET', authSecret);
@@ -42,7 +54,7 @@ function strong(name: string, secret: string): string {
 
 /** Gateways that start at once find the same one: the file appears with its content, and only if there is none. */
 async function keptSecret(dataDir: string): Promise<string> {
-  const path = join(dataDir, 'auth-secret');
+  const path = keptAt(dataDir);
   await openDataDir(dataDir);
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   try {

@@ -391,6 +391,7 @@ test('every operation of both schemas stands in the matrix, or needs no webset',
     listed.has(name) ||
     isOfCollections(name) ||
     /(shareWebset|revokeShare|sharedWithMe)$/.test(name) || // test/access/shares.test.ts
+    name.endsWith('ServiceSetting') || // test/main/settings/settings.test.ts
     /createSession|createWebset|listSessions|claim|websets|service|suggestPlan|readCriterion|[mM]odelPlan|planWithModel/.test(name);
 
   const rpcs = Object.keys(paths).flatMap((path) => (path.startsWith('/search/') ? [`rpc ${path.slice(8)}`] : []));

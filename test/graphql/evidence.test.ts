@@ -123,6 +123,7 @@ test('as many statements bring fifteen rows with their proofs and reviews as bri
       signal: new AbortController().signal,
       trusted: false,
       facts: FACTS,
+      settings: { states: () => [], save: async () => {}, remove: async () => {}, attempt: async () => ({ works: false, message: '' }) },
     };
     const { data, errors } = await graphql({ schema, source: PROOFS, variableValues: { id, first }, contextValue: context });
     expect(errors).toBeUndefined();

@@ -96,7 +96,7 @@ test('doctor tries each provider that is on and says how to turn on those that a
   const said = lines.join('\n');
 
   expect(code).toBe(1);
-  expect(said).toMatch(/^hackernews +works +1 hits, for posts$/m);
+  expect(said).toMatch(/^hackernews +works +1 hit, for posts$/m);
   expect(said).toMatch(/^crossref +fails +Crossref answered with status 500$/m);
   expect(said).toMatch(/^brave +fails +BRAVE_API_KEY is not set$/m);
   expect(said).toMatch(/^mcp +fails +The MCP server has no tool find: it has crawl; set MCP_SEARCH_TOOL to one that searches$/m);

@@ -71,7 +71,7 @@ async function openBenchOn(service: TestService, ...[pages = {}, reasoner = scri
   const { db, listener, queue } = service;
   const threads = scriptedThreads();
   const opened = open.use(await openWorkerDeps({ config, db, listener, queue, threads, log: pino({ level: 'silent' }) }));
-  const { think: _, ...rest } = opened.deps;
+  const { think: _, ...rest } = await opened.depsBy(config);
   const ports = withoutWaits(rest.ports);
   const fetcher = open.use(openFetchers(config, ports, ENDLESS));
   const deps: WorkerDeps = {

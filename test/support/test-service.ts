@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { inject } from 'vitest';
 import type { PasswordHasher } from '../../src/auth/hashing.ts';
 import { type Config, readConfig } from '../../src/config.ts';
-import type { ServiceFacts } from '../../src/domain/service.ts';
+import type { ServiceFacts } from '../../src/domain/service/facts.ts';
 import type { HttpSettings } from '../../src/http/gateway-deps.ts';
 import { serveBuilt } from '../../src/http/pages/web.ts';
 import { openGateway } from '../../src/main/processes/open-gateway.ts';
@@ -30,6 +30,8 @@ export interface TestServiceOptions {
   samplesDir?: string;
   /** What the service says of itself. */
   facts?: ServiceFacts;
+  /** The settings of the environment: the service goes by them, and by what is set in the app, in the place of `facts` and `model`. */
+  env?: Record<string, string>;
   /** Limits sign-ins and the like per address. */
   authLimited?: boolean;
   /** What hashes passwords (createHasher). */
@@ -40,6 +42,8 @@ export interface TestServiceOptions {
 
 export type TestService = Awaited<ReturnType<typeof openTestService>>;
 
+/** What signs the cookies, and encrypts settings. */
+export const SECRET = 'a secret of tests, 0123456789 abcdefghij';
 export const PASSWORD = 'correct horse battery';
 const DEFAULTS = readConfig({});
 /** How long a silent worker keeps its job: as long as there may be. */
@@ -67,6 +71,7 @@ export async function openTestService({
   model = null,
   samplesDir,
   facts = { searchProviders: [], models: [], anonymous: true, signUp: true, samples: false, graphiql: true },
+  env,
   authLimited = false,
   passwords = createHasher(),
   onLog,
@@ -76,7 +81,7 @@ export async function openTestService({
   const origins: string[] = [];
   const patience = patienceWith(figures);
   const config: Config = {
-    ...DEFAULTS,
+    ...(env ? readConfig(env) : DEFAULTS),
     host: '127.0.0.1',
     port: 0,
     publicUrl: ORIGIN,
@@ -92,7 +97,7 @@ export async function openTestService({
     await openGateway({
       config,
       databaseUrl,
-      secret: 'a secret of tests, 0123456789 abcdefghij',
+      secret: SECRET,
       web: serveBuilt(inject('web')),
       log: onLog ? pino({}, { write: onLog }) : pino({ level: 'silent' }),
       authLimited,
@@ -108,9 +113,8 @@ export async function openTestService({
           budget,
           ceilings,
           limits: { createPerHour: 0, runPerHour: 0, reviewPerHour: 0, ...limits },
-          facts,
-          model,
         },
+        ...(!env && { setUp: () => ({ facts, model }) }),
         settings: { ...deps.settings, ...settings },
         answers: answers ?? deps.answers,
         samplesDir: samplesDir ?? null,

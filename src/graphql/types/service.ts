@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { NANO_USD } from '../../domain/money/cost.ts';
 import { BUDGET_MAX, type RunBudget } from '../../domain/run.ts';
-import type { FeatureStatus, LocalServer, ServiceFacts } from '../../domain/service.ts';
+import type { FeatureStatus, LocalServer, ServiceFacts } from '../../domain/service/facts.ts';
 import { countIndexedPages, type IndexedPages } from '../../services/collections/collections.ts';
 import { budgetOf, type Ceilings, ceilingsOf } from '../../services/run/budget.ts';
 import { estimatePlan } from '../../services/run/estimate.ts';
+import { findOperator } from '../../services/settings/settings.ts';
 import { builder } from '../builder.ts';
 import { EstimateType } from './cost.ts';
 
@@ -27,6 +28,11 @@ const LocalServerType = builder.objectRef<LocalServer>('LocalServer').implement(
   description: 'A server of language models, or SearXNG, that answers on the machine of the service.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Ollama, LM Studio, llama.cpp, vLLM or SearXNG, known by what it answers.' }),
+    baseUrl: t.string({
+      nullable: true,
+      description: 'Where it is asked, as a setting takes it; null to who is not the operator.',
+      resolve: async ({ baseUrl }, _args, context) => ((await findOperator(context)) === 'caller' ? baseUrl : null),
+    }),
     models: t.exposeStringList('models', { description: 'The names of its language models; those for embeddings are left out.' }),
     usable: t.exposeBoolean('usable', {
       description: 'Whether `webset model` can set it up: it has a language model, or searches with JSON.',
@@ -71,7 +77,7 @@ const IndexedPagesType = builder.objectRef<IndexedPages>('IndexedPages').impleme
   }),
 });
 
-const ServiceType = builder.objectRef<ServiceFacts>('Service').implement({
+export const ServiceType = builder.objectRef<ServiceFacts>('Service').implement({
   description: 'How this service is set up.',
   fields: (t) => ({
     searchProviders: t.expose('searchProviders', { type: [FeatureStatusType], description: 'The search providers there are, on or off.' }),

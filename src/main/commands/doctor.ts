@@ -7,14 +7,14 @@ import type { SearchProvider } from '../../agent/search/provider.ts';
 import type { Config } from '../../config.ts';
 import { openClient } from '../../db/connection/client.ts';
 import { dollars, estimate } from '../../domain/money/cost.ts';
-import { modelPortsOn } from '../../runs/ports/model-ports.ts';
 import { portsOn } from '../../runs/ports/ports.ts';
-import { UNWATCHED } from '../../runs/ports/service-calls.ts';
 import { openProviders } from '../agent.ts';
 import { openDatabase } from '../database.ts';
 import { readPrices } from '../models.ts';
 import { openModels } from '../open-models.ts';
 import { providersOff } from '../search-providers.ts';
+import { portsOfTry, searchOnce } from '../settings/attempt.ts';
+import { configOfService } from '../settings/kept.ts';
 
 const HOW: Record<string, string> = {
   SEARXNG_URL: 'set SEARXNG_URL to search the web',
@@ -27,9 +27,10 @@ const knows = ({ categories }: SearchProvider) =>
   categories ? `, for ${categories.map((category) => category ?? 'websets without a category').join(', ')}` : '';
 
 /** `doctor`: tries the database, each search provider and each model, and says what works, what it costs and what to set. Answers the exit code: 1 when one does not. */
-export async function doctor(config: Config): Promise<number> {
-  const databaseUrl = await openDatabase(config);
+export async function doctor(own: Config): Promise<number> {
+  const databaseUrl = await openDatabase(own);
   await using client = openClient(databaseUrl, { max: 2, name: 'webset doctor' });
+  const config = await configOfService(own, client.db);
   const [server] = await client.db.execute<{ version: string }>('select version() as version');
   console.log(`database   works   ${withoutPassword(databaseUrl)}\n           ${server?.version}`);
   if (!config.databaseUrl) console.log(`           its password is in ${join(config.dataDir, 'postgres.password')}`);
@@ -39,20 +40,14 @@ export async function doctor(config: Config): Promise<number> {
     prices.searches[name] === undefined ? '' : `, about $${prices.searches[name]} a thousand searches`;
   let broken = 0;
   for (const provider of await openProviders(config, ports)) {
-    try {
-      const hits = await provider.search(
-        { text: 'database', pageNumber: 0, category: provider.categories?.[0] ?? null },
-        AbortSignal.timeout(20_000),
-      );
-      const size = provider.name === 'index' ? ` of ${await ports.index.size({})} pages` : '';
-      console.log(`${provider.name.padEnd(10)} works   ${hits.length} hits${size}${knows(provider)}${priceOfSearch(provider.name)}`);
-    } catch (error) {
-      broken++;
-      console.log(`${provider.name.padEnd(10)} fails   ${error instanceof Error ? error.message : error}`);
-    }
+    const { works, message } = await searchOnce(provider);
+    if (!works) broken++;
+    const size = works && provider.name === 'index' ? ` of ${await ports.index.size({})} pages` : '';
+    const about = works ? `works   ${message}${size}${knows(provider)}${priceOfSearch(provider.name)}` : `fails   ${message}`;
+    console.log(`${provider.name.padEnd(10)} ${about}`);
   }
   for (const { name, needs } of providersOff(config)) console.log(`${name.padEnd(10)} off     ${HOW[needs] ?? `set ${needs}`}`);
-  broken += await tryModels(config, modelPortsOn(client.db, ports.clock, UNWATCHED), prices.asOf);
+  broken += await tryModels(config, portsOfTry(client.db), prices.asOf);
   return broken > 0 ? 1 : 0;
 }
 

@@ -2,6 +2,7 @@ import { accountOf, addAccount, resetPassword } from '../../auth/operator.ts';
 import type { Config } from '../../config.ts';
 import { type Client, openClient } from '../../db/connection/client.ts';
 import { openListener } from '../../db/connection/listener.ts';
+import { setOperator } from '../../db/queries/shared/setting.ts';
 import { listUsers } from '../../db/queries/websets/account.ts';
 import { openSender } from '../../queue/queue.ts';
 import { deleteAccount } from '../../services/accounts.ts';
@@ -46,4 +47,10 @@ export const deleteUser = withClient(async ({ db, sql }, email, { config, databa
   await using queue = openSender(databaseUrl, { heartbeatSeconds: config.heartbeatSeconds, onError: () => {} });
   await deleteAccount({ db, listener, queue }, id);
   return `${email} is gone, with all websets`;
+});
+
+/** `user operator`: names the account that may set the service up in the app. */
+export const nameOperator = withClient(async ({ db }, email) => {
+  await setOperator(db, await accountOf(db, email));
+  return `${email} may set keys, models and search services in the app`;
 });

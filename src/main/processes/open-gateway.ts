@@ -22,6 +22,8 @@ import { once } from '../../services/once.ts';
 import { serviceFacts } from '../facts.ts';
 import { judgeOf } from '../models.ts';
 import { SAMPLES_SITE } from '../samples-folder.ts';
+import { type LiveConfig, openLiveConfig } from '../settings/live.ts';
+import { storedSettings } from '../settings/stored-settings.ts';
 import { openStalls } from '../stalls.ts';
 import { readStats } from './stats.ts';
 
@@ -29,7 +31,7 @@ import { readStats } from './stats.ts';
 export interface GatewayOptions {
   config: Config;
   databaseUrl: string;
-  /** What signs the cookies. */
+  /** What signs the cookies, and encrypts what is set in the app. */
   secret: string;
   web: Web;
   log: Logger;
@@ -85,6 +87,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     import('../../http/server.ts'),
   ]);
   const listener = open.use(listening);
+  const live = open.use(await openLiveConfig({ config, db, sql, secret, log }));
   if (!hasTables) await queue.opened();
   const settings = settingsOf(config);
   // better-auth is a third of all code and takes half a second: it is loaded once the gateway serves, before somebody signs in
@@ -120,9 +123,9 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       ceilings,
       limits,
       uploads,
-      facts: serviceFacts(config),
-      model: judgeOf(config),
+      settings: storedSettings(config, { live, db, secret }),
     },
+    setUp: setUpBy(live),
     ping: () => db.execute('select 1'),
     answers: createAnswerMemory({ patience: patience.answers }),
     viewerOf: (req) => viewerOf(openAuth, db, req.headers.cookie),
@@ -137,6 +140,16 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const server = open.use(await openServer(options.replace?.(deps) ?? deps, config.host, config.port));
   const close = open.move();
   return { ...server, ...client, listener, queue, openAuth, [Symbol.asyncDispose]: () => close.disposeAsync() };
+}
+
+/** What is on, made anew when a setting changes: what was found on this machine is kept with it. */
+function setUpBy(live: Pick<LiveConfig, 'config'>): GatewayDeps['setUp'] {
+  const of = (config: Config) => ({ config, facts: serviceFacts(config), model: judgeOf(config) });
+  let made = of(live.config());
+  return () => {
+    if (made.config !== live.config()) made = of(live.config());
+    return made;
+  };
 }
 
 /** What the endpoints need to know of the settings. */

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { openRegistry } from '../../agent/entity/registry.ts';
+import { openTransport } from '../../agent/model/transport.ts';
 import { readPage } from '../../agent/read-page.ts';
 import type { Config } from '../../config.ts';
 import { createLimiter } from '../../domain/work/limiter.ts';
@@ -24,7 +25,9 @@ type Opened = Pick<WorkerDeps, 'db' | 'listener' | 'queue'> & {
   tally?: WorkerDeps['tally'];
 };
 
-/** What a worker sees runs through with, as configured: search providers, fetcher, reader and whoever judges. */
+type Deps = WorkerDeps & PlanDeps & ReadingDeps;
+
+/** What a worker sees runs through with: fetcher and reader, and by each configuration the search providers and whoever judges. Runs that are at work keep what they began with. */
 export async function openWorkerDeps({
   config,
   db,
@@ -33,38 +36,37 @@ export async function openWorkerDeps({
   threads,
   log,
   tally,
-}: Opened): Promise<{ deps: WorkerDeps & PlanDeps & ReadingDeps } & AsyncDisposable> {
+}: Opened): Promise<{ depsBy(config: Config): Promise<Deps> } & AsyncDisposable> {
   await using open = new AsyncDisposableStack();
   const ports = portsOn(db);
   const calls = open.use(serviceCallsOn(db));
   const { reader, examiner, assessor, learner } = threads;
   const fetcher = open.use(openFetchers(config, ports));
-  const thinking = open.use(openThinking(config, modelPortsOn(db, ports.clock, calls)));
-  const deps: WorkerDeps & PlanDeps & ReadingDeps = {
+  const largeFiles = createLimiter(LARGE_FILES);
+  const registry = openRegistry({ hosts: ports.registryHosts, fetcher, clock: ports.clock });
+  const transport = open.use(openTransport());
+  const modelPorts = modelPortsOn(db, ports.clock, calls);
+  const depsBy = async (current: Config): Promise<Deps> => ({
     db,
     listener,
     queue,
     ports,
-    providers: (await openProviders(config, ports)).map((provider) => politeProvider(db, calls, provider)),
+    providers: (await openProviders(current, ports)).map((provider) => politeProvider(db, calls, provider)),
     readPage: (url, signal) => readPage({ ports, fetcher, reader }, url, signal),
     reader,
     fetcher,
-    largeFiles: createLimiter(LARGE_FILES),
+    largeFiles,
     examiner,
-    registry: openRegistry({ hosts: ports.registryHosts, fetcher, clock: ports.clock }),
-    plan: thinking.plan,
-    furtherQueries: thinking.furtherQueries,
-    suggest: thinking.suggest,
-    reasoner: thinking.reasoner,
+    registry,
+    ...openThinking(current, modelPorts, transport.fetch),
     assessor,
     learner,
-    think: thinking.think,
     record: config.record,
-    budgetOf: (run, of) => budgetOf(db, run, config.caps, of),
+    budgetOf: (run, of) => budgetOf(db, run, current.caps, of),
     lanes: config.lanes,
     log,
     ...(tally && { tally }),
-  };
+  });
   const close = open.move();
-  return { deps, [Symbol.asyncDispose]: () => close.disposeAsync() };
+  return { depsBy, [Symbol.asyncDispose]: () => close.disposeAsync() };
 }

@@ -6,7 +6,8 @@ import type { PartName, RestartCount } from '../../domain/work/restart.ts';
 import { releaseAllJobs, type Taken } from '../../queue/run-jobs.ts';
 import { openLog } from '../log.ts';
 import { providerNames } from '../search-providers.ts';
-import { checkSecret } from '../secret.ts';
+import { readSecret } from '../secret.ts';
+import { configOfService } from '../settings/kept.ts';
 import { builtWeb } from '../web.ts';
 import { type Child, openChild } from './children.ts';
 import { giveBack } from './give-back.ts';
@@ -28,7 +29,7 @@ export async function openService(
   say: (line: string) => void,
   samples?: 'always',
 ): Promise<Served> {
-  await checkSecret(config);
+  await readSecret(config); // the worker finds it
   if (config.web === 'built') await builtWeb(say);
   await using open = new AsyncDisposableStack();
   const log = openLog('serve', config.logLevel ?? 'warn');
@@ -109,19 +110,28 @@ const keyOf = ({ jobId, taking }: Taken) => `${jobId} ${taking}`;
 /** Serves until told to stop. Answers the exit code. */
 export async function serve(config: Config): Promise<number> {
   const say = (line: string) => console.log(line);
-  const names = providerNames(config);
+  providerNames(config); // a name that is none is said before anything starts
   await using service = await openService(config, process.env, say);
-  say(welcome(config, service.url, names));
+  say(welcome(await withSettings(config, service.databaseUrl), service.url));
   await untilStopped();
   say('Stopping');
   return 0;
 }
 
-function welcome(config: Config, listening: string, providers: string[]): string {
+/** The configuration with what is set in the app. */
+async function withSettings(config: Config, databaseUrl: string): Promise<Config> {
+  await using client = openClient(databaseUrl, { max: 1, name: 'webset serve' });
+  return await configOfService(config, client.db);
+}
+
+function welcome(config: Config, listening: string): string {
+  const providers = providerNames(config);
   const url = config.port === 0 ? listening : config.publicUrl;
   const web = providers.includes('searxng')
     ? `  The web      searched through ${config.searxngUrl}`
-    : '  The web      off: set SEARXNG_URL to a SearXNG instance (JSON switched on) to search it';
+    : providers.some((name) => name !== 'index')
+      ? `  The web      searched by ${providers.filter((name) => name !== 'index').join(', ')}`
+      : `  The web      off: ${url}/settings turns it on, or SEARXNG_URL`;
   return [
     '',
     `Webset is ready at ${url}`,

@@ -22,6 +22,8 @@ import { closeRun, workRun } from '../../runs/work.ts';
 import { openThreads, type Threads } from '../agent.ts';
 import { openDatabase } from '../database.ts';
 import { openLog } from '../log.ts';
+import { findSecret } from '../secret.ts';
+import { openLiveConfig } from '../settings/live.ts';
 import { openStalls } from '../stalls.ts';
 import { openWorkerDeps } from './open-worker-deps.ts';
 import { dropRoot } from './privileges.ts';
@@ -35,8 +37,8 @@ export async function runWorker(config: Config): Promise<number> {
   const log = openLog('worker', config.logLevel);
   survive(log);
   await untilNeeded();
-  const databaseUrl = await openDatabase(config);
-  await using _worker = await openWorker({ config, databaseUrl, log });
+  const [secret, databaseUrl] = await Promise.all([findSecret(config), openDatabase(config)]);
+  await using _worker = await openWorker({ config, databaseUrl, secret, log });
   await dropRoot(log);
   sendToParent({ type: 'ready' });
   await untilStopped();
@@ -47,6 +49,8 @@ export async function runWorker(config: Config): Promise<number> {
 export interface WorkerOptions {
   config: Config;
   databaseUrl: string;
+  /** What encrypts what is set in the app; null or absent: nothing of it is used. */
+  secret?: string | null;
   log: Logger;
   /** Threads that others use, too; without any it opens its own. */
   threads?: Threads | undefined;
@@ -57,7 +61,7 @@ export interface WorkerOptions {
   replace?: (deps: WorkersDeps) => WorkersDeps;
 }
 
-type WorkersDeps = Awaited<ReturnType<typeof openWorkerDeps>>['deps'];
+type WorkersDeps = Awaited<ReturnType<Awaited<ReturnType<typeof openWorkerDeps>>['depsBy']>>;
 
 /**
  * Takes runs from the queue as they come. Disposed, it takes no more, hands over those at work within seconds, and closes what it stands on;
@@ -66,6 +70,7 @@ type WorkersDeps = Awaited<ReturnType<typeof openWorkerDeps>>['deps'];
 export async function openWorker({
   config,
   databaseUrl,
+  secret = null,
   log,
   threads,
   patience = PATIENCE,
@@ -91,7 +96,11 @@ export async function openWorker({
   const onError = (err: Error) => log.error({ err }, 'the queue had trouble');
   const queue = open.use(await openQueue(databaseUrl, { heartbeatSeconds, worker: true, onError, patience: patience.queue }));
   const opened = open.use(await openWorkerDeps({ config, db, listener, queue, threads: shared, log, tally: metrics.count }));
-  const deps = replace(opened.deps);
+  const live = open.use(await openLiveConfig({ config, db, sql, secret, log }));
+  let deps!: WorkersDeps;
+  await live.follow(async (current) => {
+    deps = replace(await opened.depsBy(current));
+  });
 
   const stop = new AbortController();
   if (config.metricsPort !== undefined)

@@ -32,6 +32,12 @@ export function learnService(): void {
   );
 }
 
+/** Asks again, since something was set up; what was known stays until the answer is there. */
+export function relearnService(): void {
+  asked = false;
+  learnService();
+}
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   if (!failed) learnService();

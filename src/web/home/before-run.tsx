@@ -70,7 +70,7 @@ export function BeforeRun({
             : listed.collections
               ? t.whereNamed(web, namesOf(listed, usualSources(listed)))
               : t.where(web, indexedPages.all, indexedPages.samples)}{' '}
-          {web.length === 0 && <Link href="/settings">{t.turnOnSearch}</Link>}
+          {web.length === 0 && <Link href="/settings#search">{t.turnOnSearch}</Link>}
           {searchesNothing && !sources && (
             <>
               {' · '}
@@ -81,7 +81,7 @@ export function BeforeRun({
         </dd>
         <dt>{t.judged}</dt>
         <dd>
-          {model === null ? t.byRules : t.byModel(model)} {model === null && <Link href="/settings">{t.connectModel}</Link>}
+          {model === null ? t.byRules : t.byModel(model)} {model === null && <Link href="/settings#model">{t.connectModel}</Link>}
         </dd>
         {!searchesNothing && estimate?.whole && estimate.preview && (
           <>

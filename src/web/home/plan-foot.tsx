@@ -26,7 +26,7 @@ export const PlanFoot = ({
     )}
     <p className="soft" role="status">
       {model === null ? (
-        <Link href="/settings">{t.planNeedsModel}</Link>
+        <Link href="/settings#model">{t.planNeedsModel}</Link>
       ) : busy ? (
         t.planning(model)
       ) : isPlannedAtStart ? (

@@ -2,15 +2,15 @@ import { useCallback, useEffect, useState } from 'react';
 import { ask } from '../api/client.ts';
 import { asTrouble } from '../api/trouble.ts';
 import { LocalServersDocument, type LocalServersQuery } from '../generated/documents.ts';
-import { words } from '../texts/texts.ts';
 import { Button } from '../ui/button.tsx';
+import { settingsTexts } from './texts.ts';
 
-const t = words.settings.local;
+const t = settingsTexts.local;
 
 type Found = { servers: LocalServersQuery['service']['localServers'] } | { trouble: string };
 
-/** What answers on the machine of the service, and the command that sets it up. */
-export function LocalServers() {
+/** What answers on the machine of the service: the operator takes one in use here, others read the command that does. */
+export function LocalServers({ onUse }: { onUse: ((setting: string, found: Record<string, string>) => void) | null }) {
   const [found, setFound] = useState<Found | null>(null);
   const look = useCallback(() => {
     setFound(null);
@@ -24,7 +24,12 @@ export function LocalServers() {
     <section aria-busy={found === null}>
       <h2>{t.title}</h2>
       <p className="soft">
-        {t.note} <code>npm run webset -- model</code>
+        {t.note}{' '}
+        {!onUse && (
+          <>
+            {t.command} <code>npm run webset -- model</code>
+          </>
+        )}
       </p>
       <div role="status">
         {found === null ? (
@@ -37,12 +42,17 @@ export function LocalServers() {
           <p className="soft">{t.none}</p>
         ) : (
           <ul className="features">
-            {found.servers.map(({ name, models, usable }) => (
+            {found.servers.map(({ name, baseUrl, models, usable }) => (
               <li key={`${name} ${models}`}>
                 <span className="feature-name">
                   {name}
                   <small className="soft">{name === 'SearXNG' ? t.search(usable) : usable ? models.join(', ') : t.noModel}</small>
                 </span>
+                {onUse && baseUrl && usable && (
+                  <Button aria-label={t.takeOne(name)} onClick={() => onUse(...setUpOf(name, baseUrl, models))}>
+                    {t.use}
+                  </Button>
+                )}
               </li>
             ))}
           </ul>
@@ -56,3 +66,9 @@ export function LocalServers() {
     </section>
   );
 }
+
+/** The setting that takes a server in use, and its values. */
+const setUpOf = (name: string, baseUrl: string, models: readonly string[]): [string, Record<string, string>] =>
+  name === 'SearXNG'
+    ? ['searxng', { SEARXNG_URL: baseUrl }]
+    : ['model', { LLM_PROVIDER: 'openai-compatible', LLM_BASE_URL: baseUrl, LLM_MODEL: models[0] ?? '' }];

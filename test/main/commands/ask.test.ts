@@ -58,7 +58,8 @@ async function askLab(pages: Record<string, string | Serve>, request: string, op
     res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ results }));
   };
   const config = readConfig({ SEARXNG_URL: lab.web.url, SEARCH_PROVIDERS: 'searxng' });
-  await using call = await openCall(config, lab.databaseUrl);
+  await using opened = await openCall(config, lab.databaseUrl);
+  const { call } = opened;
   const lines: string[] = [];
   vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line));
   vi.spyOn(console, 'error').mockImplementation(() => {});

@@ -41,9 +41,9 @@ const FACTS = {
   samples: true,
   graphiql: true,
   findLocal: async () => [
-    { name: 'Ollama', models: ['qwen3:8b', 'llama3.2:3b'], usable: true },
-    { name: 'LM Studio', models: [], usable: false },
-    { name: 'SearXNG', models: [], usable: false },
+    { name: 'Ollama', baseUrl: 'http://127.0.0.1:11434/v1', models: ['qwen3:8b', 'llama3.2:3b'], usable: true },
+    { name: 'LM Studio', baseUrl: 'http://127.0.0.1:1234/v1', models: [], usable: false },
+    { name: 'SearXNG', baseUrl: 'http://127.0.0.1:8080', models: [], usable: false },
   ],
 };
 
@@ -909,6 +909,31 @@ const SCENES: Scene[] = [
   {
     name: 'settings',
     go: async (page) => [await open(page, '/settings'), await page.getByText('qwen3:8b, llama3.2:3b').scrollIntoViewIfNeeded()],
+  },
+  {
+    name: 'settings-operator',
+    signedIn: true,
+    async go(page) {
+      await open(page, '/settings#model');
+      await page.getByRole('button', { name: 'Set up Exa' }).waitFor();
+      await page.getByRole('button', { name: 'Use Ollama' }).waitFor();
+    },
+  },
+  {
+    name: 'settings-dialog',
+    signedIn: true,
+    async go(page) {
+      await open(page, '/settings');
+      await page.getByRole('button', { name: 'Use Ollama' }).click();
+      await page.getByRole('dialog').getByLabel('Address').fill('http://127.0.0.1:1');
+      await page.getByRole('button', { name: 'Try it' }).click();
+      await page.getByText('cannot be reached').waitFor();
+    },
+  },
+  {
+    name: 'settings-first-account',
+    service: () => strict,
+    go: async (page, url) => [await page.goto(`${url}/settings`), await page.getByText('The first account that is made here').waitFor()],
   },
   {
     name: 'settings-none-here',

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type ModelPlan, PLAN_WAIT_SECONDS } from '../../../domain/model/plan.ts';
 import type { Tx } from '../../connection/client.ts';
-import { modelPlan } from '../../tables/model-plan.ts';
+import { modelPlan } from '../../tables/model.ts';
 
 type Stored = typeof modelPlan.$inferSelect;
 

@@ -1,8 +1,7 @@
 import { and, desc, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { PastPage, Spent } from '../../../domain/money/cost.ts';
 import type { Database, Tx } from '../../connection/client.ts';
-import { spendDay } from '../../tables/model.ts';
-import { modelPlan } from '../../tables/model-plan.ts';
+import { modelPlan, spendDay } from '../../tables/model.ts';
 import { run } from '../../tables/run.ts';
 
 const TABLES = { run, plan: modelPlan };

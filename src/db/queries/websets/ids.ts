@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../../connection/client.ts';
 import { collection, collectionFile } from '../../tables/collection.ts';
-import { modelPlan } from '../../tables/model-plan.ts';
+import { modelPlan } from '../../tables/model.ts';
 import { page } from '../../tables/page.ts';
 import { pastValue, pastVerdict } from '../../tables/past.ts';
 import { review, rowMerge, rowReview, titleReview, valueReview } from '../../tables/review.ts';

@@ -43,8 +43,13 @@ export async function ask(config: Config, request: string, options: AskOptions):
   try {
     await using service = await openOrJoin(config, note);
     if (stop.signal.aborted) return exitOf(stop.signal);
-    await using call = await openCall(config, service.databaseUrl);
-    const { code, websetId } = await askOn(call, config, { ...options, request: input.data.originalQuery, target, stop: stop.signal });
+    await using opened = await openCall(config, service.databaseUrl);
+    const { code, websetId } = await askOn(opened.call, opened.config, {
+      ...options,
+      request: input.data.originalQuery,
+      target,
+      stop: stop.signal,
+    });
     console.log(`${service.joined ? 'Open it at' : '`npm start` shows it at'} ${config.publicUrl}/w/${websetId}`);
     return code;
   } catch (error) {

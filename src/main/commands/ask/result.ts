@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { csvHeader, csvRow } from '../../../domain/export.ts';
 import type { RunState } from '../../../domain/run.ts';
-import type { ServiceFacts } from '../../../domain/service.ts';
+import type { ServiceFacts } from '../../../domain/service/facts.ts';
 import type { Call } from '../../../services/call.ts';
 import { listCriteria, listEnrichments } from '../../../services/columns.ts';
 import { outcomeOf } from '../../../services/run/outcome.ts';

@@ -10,6 +10,7 @@ import type { Call } from '../../../services/call.ts';
 import { openDatabase } from '../../database.ts';
 import { judgeOf } from '../../models.ts';
 import { openService } from '../../processes/serve.ts';
+import { configOfService } from '../../settings/kept.ts';
 
 /** A service that can do a run. `joined`: it was running already, and goes on when this is disposed. */
 export interface AskedService extends AsyncDisposable {
@@ -48,14 +49,14 @@ async function isFree(host: string, port: number): Promise<boolean> {
   return promise;
 }
 
-/** What services are called with by the operator of this machine: nobody's account, no hourly limits. */
-export async function openCall(config: Config, databaseUrl: string): Promise<Call & AsyncDisposable> {
+/** What services are called with by the operator of this machine: nobody's account, no hourly limits; and the configuration, with what is set in the app. */
+export async function openCall(own: Config, databaseUrl: string): Promise<{ call: Call; config: Config } & AsyncDisposable> {
   await using open = new AsyncDisposableStack();
   const { db, sql } = open.use(openClient(databaseUrl, { max: 3, name: 'webset ask' }));
+  const config = await configOfService(own, db);
   const listener = open.use(await openListener(sql));
   const queue = open.use(openSender(databaseUrl, { heartbeatSeconds: config.heartbeatSeconds, onError: () => {} }));
-  const close = open.move();
-  return {
+  const call: Call = {
     db,
     listener,
     feed: openFeed(db),
@@ -68,6 +69,7 @@ export async function openCall(config: Config, databaseUrl: string): Promise<Cal
     ceilings: config.ceilings,
     model: judgeOf(config),
     limits: { createPerHour: 0, runPerHour: 0, reviewPerHour: 0 },
-    [Symbol.asyncDispose]: () => close.disposeAsync(),
   };
+  const close = open.move();
+  return { call, config, [Symbol.asyncDispose]: () => close.disposeAsync() };
 }

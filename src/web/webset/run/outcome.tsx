@@ -89,7 +89,7 @@ export function OutcomeDetails({ outcome, store }: { outcome: Outcome; store: We
                 {act ? (
                   <Button onClick={act}>{label}</Button>
                 ) : (
-                  <Link className="button button-plain" href="/settings">
+                  <Link className="button button-plain" href={step === 'connect_model' ? '/settings#model' : '/settings#search'}>
                     {label}
                   </Link>
                 )}

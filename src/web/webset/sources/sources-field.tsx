@@ -103,7 +103,7 @@ export function SourcesField({ choice: { choices, chosen, hasWeb, isReady, isSam
       {isEmpty && !isSame && <p className="soft">{t.none}</p>}
       {isReady && !hasWeb && choices.length === 0 && (
         <p className="note">
-          {t.nothing} <Link href="/collections">{t.addPages}</Link> · <Link href="/settings">{words.beforeRun.turnOnSearch}</Link>
+          {t.nothing} <Link href="/collections">{t.addPages}</Link> · <Link href="/settings#search">{words.beforeRun.turnOnSearch}</Link>
         </p>
       )}
     </fieldset>

@@ -10,6 +10,8 @@ export interface FeatureStatus {
 /** A server of language models, or SearXNG, that answers on the machine of the service. */
 export interface LocalServer {
   name: string;
+  /** Where it is asked: for the operator alone. */
+  baseUrl: string;
   /** Its language models; those for embeddings are left out. */
   models: string[];
   /** Whether the service can use it, as it is. */

@@ -1,0 +1,85 @@
+import type { Logger } from 'pino';
+import { openSeal } from '../../auth/seal.ts';
+import { withStored } from '../../config/app-settings.ts';
+import type { Config } from '../../config.ts';
+import type { Client, Database } from '../../db/connection/client.ts';
+import { listSettings, SETTINGS_CHANNEL } from '../../db/queries/shared/setting.ts';
+import { wordsOf } from '../../domain/errors.ts';
+import { type Kept, openKept, usableOf } from './kept.ts';
+
+/** The configuration of this process, as the environment and the app set it now. */
+export interface LiveConfig extends AsyncDisposable {
+  config(): Config;
+  kept(): Kept;
+  /** Reads the database now: what was stored before is in use when this resolves. */
+  reread(): Promise<void>;
+  /** Takes what is set now, and each change; what throws at a change is tried again. */
+  follow(take: (config: Config) => Promise<void>): Promise<void>;
+}
+
+interface Opened {
+  config: Config;
+  db: Database;
+  sql: Client['sql'];
+  /** Null: this process has none, and reads nothing that is stored. */
+  secret: string | null;
+  log: Pick<Logger, 'error'>;
+}
+
+const RETRY_MS = 2000;
+
+/** Reads what is stored, and again whenever it changes in any process. What cannot be used is left out, and logged. */
+export async function openLiveConfig({ config: own, db, sql, secret, log }: Opened): Promise<LiveConfig> {
+  const seal = secret === null ? null : openSeal(secret);
+  const followers: ((config: Config) => Promise<void>)[] = [];
+  let config = own;
+  let kept: Kept = { stored: new Map(), unreadable: new Set() };
+  let seen: string | undefined;
+  const take = async () => {
+    const rows = await listSettings(db);
+    const text = JSON.stringify(rows);
+    if (text === seen) return;
+    kept = openKept(rows, seal);
+    if (kept.unreadable.size > 0)
+      log.error(
+        { settings: [...kept.unreadable] },
+        'settings of the app cannot be read: AUTH_SECRET is another here than where they were set',
+      );
+    const usable = usableOf(own, kept.stored, (setting, problem) =>
+      log.error({ setting, problem }, 'a setting of the app cannot be used here'),
+    );
+    config = withStored(own, usable);
+    for (const follower of followers) await follower(config);
+    seen = text;
+  };
+  let turn = Promise.resolve();
+  const afterTurn = (work: () => Promise<void>) => {
+    turn = turn.catch(() => {}).then(work);
+    return turn;
+  };
+  const reread = () => afterTurn(take);
+  let retry: NodeJS.Timeout | undefined;
+  const rereadUntilDone = () =>
+    void reread().catch((error: unknown) => {
+      log.error({ cause: wordsOf(error) }, 'the settings of the app cannot be read now');
+      clearTimeout(retry);
+      retry = setTimeout(rereadUntilDone, RETRY_MS).unref();
+    });
+  const subscription = await sql.listen(SETTINGS_CHANNEL, rereadUntilDone, () => seen !== undefined && rereadUntilDone());
+  await reread();
+  return {
+    config: () => config,
+    kept: () => kept,
+    reread,
+    follow: (follower) =>
+      afterTurn(async () => {
+        await follower(config);
+        followers.push(follower);
+      }),
+    async [Symbol.asyncDispose]() {
+      clearTimeout(retry);
+      await subscription.unlisten().catch(() => {});
+      await turn.catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { keyOf } from '../../agent/model/endpoint.ts';
+import { providersWith } from '../../agent/search/registry.ts';
+import { openSeal } from '../../auth/seal.ts';
+import { APP_SETTINGS, setByEnvironment, withStored } from '../../config/app-settings.ts';
+import { type Config, ConfigError } from '../../config.ts';
+import type { Database, Tx } from '../../db/connection/client.ts';
+import { clearPauses } from '../../db/queries/shared/pause.ts';
+import { deleteSetting, listSettings, lockSettings, putSetting } from '../../db/queries/shared/setting.ts';
+import { Fault } from '../../domain/errors.ts';
+import type { SettingField, SettingShape, SettingState, SettingValues, StoredSettings } from '../../domain/service/setting.ts';
+import { endpointsOf, judgeOf } from '../models.ts';
+import { type Kept, openKept, usableOf } from './kept.ts';
+import type { LiveConfig } from './live.ts';
+
+/** What the operator's requests work on: the settings of this process, and of the database that all share. `own` is the configuration of the environment. */
+export function storedSettings(own: Config, { live, db, secret }: { live: LiveConfig; db: Database; secret: string }): StoredSettings {
+  const seal = openSeal(secret);
+  const environment = setByEnvironment(own);
+  const shapeOf = (name: string) => {
+    const shape = APP_SETTINGS.find((one) => one.name === name);
+    if (!shape) throw new Fault('NOT_FOUND', `There is no setting ${name}`);
+    if (environment.has(name)) throw new Fault('CONFLICT', `The environment sets ${shape.fields[0]?.name}: it goes before the app`);
+    return shape;
+  };
+  return {
+    states: () => APP_SETTINGS.map((shape) => stateOf(shape, environment, live.kept())),
+    async save(name, values) {
+      const shape = shapeOf(name);
+      await db.transaction(async (tx) => {
+        await lockSettings(tx);
+        const next = checked(own, shape, values, openKept(await listSettings(tx), seal));
+        await putSetting(tx, name, seal.close(name, JSON.stringify(next.values)));
+        await endRests(tx, name, next.config);
+      });
+      await live.reread();
+    },
+    async remove(name) {
+      shapeOf(name);
+      await db.transaction((tx) => deleteSetting(tx, name));
+      await live.reread();
+    },
+    async attempt(name, values) {
+      const { config } = checked(own, shapeOf(name), values, live.kept());
+      const { attemptSetting } = await import('./attempt.ts'); // the agent's code: much
+      return attemptSetting(db, config, name);
+    },
+  };
+}
+
+/** What was left alone since it refused a key is asked again. */
+async function endRests(tx: Tx, name: string, config: Config): Promise<void> {
+  if (name === 'model')
+    for (const { endpoint } of endpointsOf(config)) await clearPauses(tx, ['model', 'model-unavailable'], keyOf(endpoint));
+  for (const provider of name === 'contact' ? providersWith('contact') : [name]) await clearPauses(tx, ['provider'], provider);
+}
+
+function stateOf({ name, fields }: SettingShape, environment: ReadonlySet<string>, { stored, unreadable }: Kept): SettingState {
+  const source = environment.has(name) ? 'environment' : unreadable.has(name) ? 'unreadable' : stored.has(name) ? 'app' : null;
+  const values = source === 'app' ? stored.get(name) : undefined;
+  return {
+    name,
+    source,
+    fields: fields.map((field) => ({
+      ...field,
+      value: field.kind === 'secret' ? null : (values?.[field.name] ?? null),
+      isSet: values?.[field.name] !== undefined,
+    })),
+  };
+}
+
+/** The values as they would be kept, and the configuration with them. Throws Fault BAD_REQUEST for what could not be used. */
+function checked(own: Config, { name, fields }: SettingShape, input: SettingValues, { stored }: Kept) {
+  const strange = Object.keys(input).find((one) => !fields.some((field) => field.name === one));
+  if (strange !== undefined) throw new Fault('BAD_REQUEST', `${strange} is no value of ${name}`);
+  const before = stored.get(name) ?? {};
+  const values = valuesOf(fields, input, before);
+  for (const field of fields) {
+    const value = values[field.name];
+    if (field.required && value === undefined) throw new Fault('BAD_REQUEST', `${field.name}: is needed`);
+    if (field.kind === 'url' && value !== undefined && hasPassword(value))
+      throw new Fault('BAD_REQUEST', `${field.name}: must not hold a name and password, since it is shown`);
+  }
+  try {
+    const others = usableOf(own, new Map([...stored].filter(([other]) => other !== name)));
+    const config = withStored(own, new Map([...others, [name, values]]));
+    judgeOf(config);
+    return { values, config };
+  } catch (error) {
+    throw error instanceof ConfigError ? new Fault('BAD_REQUEST', error.message) : error;
+  }
+}
+
+/** A secret that is left out stays, but not where it would be sent elsewhere than before: whoever took over a session could have it sent to themselves. */
+function valuesOf(fields: readonly SettingField[], input: SettingValues, before: SettingValues): SettingValues {
+  const present = Object.entries(input).flatMap(([name, text]) => (text.trim() === '' ? [] : [[name, text.trim()] as const]));
+  const values: Record<string, string> = Object.fromEntries(present);
+  const moved = fields.find(({ name, isPlace }) => isPlace && values[name] !== before[name]);
+  for (const { name, kind } of fields) {
+    if (kind !== 'secret' || name in input || before[name] === undefined) continue;
+    if (moved) throw new Fault('BAD_REQUEST', `${name}: is needed again, since ${moved.name} says where it is sent, and changes`);
+    values[name] = before[name];
+  }
+  return values;
+}
+
+const hasPassword = (text: string) => {
+  const url = URL.parse(text);
+  return Boolean(url && (url.username || url.password));
+};

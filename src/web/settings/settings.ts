@@ -1,0 +1,44 @@
+import { useCallback, useEffect, useState } from 'react';
+import { usePerson } from '../api/account.ts';
+import { ask } from '../api/client.ts';
+import { relearnService } from '../api/service.ts';
+import { asTrouble } from '../api/trouble.ts';
+import { type SettingFragment, SettingsDocument, type SettingsQuery } from '../generated/documents.ts';
+
+export type Settings = SettingsQuery['service'];
+
+/** What the operator may set, asked again when somebody signs in or out; null until it is known. `changed` takes a setting as it is now. */
+export function useSettings() {
+  const person = usePerson();
+  const [settings, setSettings] = useState<Settings | null>(null);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const whose = person === undefined ? undefined : (person?.id ?? null);
+  useEffect(() => {
+    if (whose === undefined) return;
+    let isOver = false;
+    ask(SettingsDocument, {}).then(
+      ({ service }) => {
+        if (isOver) return;
+        setSettings(service);
+        setTrouble(null);
+      },
+      (error: unknown) => !isOver && setTrouble(asTrouble(error).message),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [whose]);
+  const changed = useCallback((setting: SettingFragment) => {
+    setSettings(
+      (before) => before && { ...before, settings: before.settings?.map((one) => (one.name === setting.name ? setting : one)) ?? null },
+    );
+    relearnService();
+  }, []);
+  return { settings, trouble, changed };
+}
+
+/** A setting to open, with values that were found for it. */
+export interface SetUp {
+  setting: SettingFragment;
+  found: Readonly<Record<string, string>>;
+}
