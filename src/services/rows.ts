@@ -39,6 +39,7 @@ export type StandingValue = Proven<Omit<ValueReviewEntry, 'reviewer'> & { review
 export interface LoadedRow extends Row, RowGroup<LoadedRow> {
   /** What a sort put it in its place by; null where it has nothing there. */
   key?: string | null;
+  isSuggested?: boolean;
   /** The page that it stands on: what it is and when it was fetched. */
   page(): Promise<PageHead>;
   cells: {

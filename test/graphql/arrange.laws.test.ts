@@ -53,6 +53,8 @@ interface Line {
   saidText: string | null | undefined;
   /** What its pages say together, where that is not what its own page says. */
   merged: { verdict: Verdict | null; text: string } | null;
+  /** What is suggested for the text. */
+  suggested?: string | null;
 }
 
 /** A webset with a criterion, and a column of texts, of numbers and of dates. */
@@ -70,8 +72,10 @@ async function websetOf(lines: readonly Line[]) {
     values: { [text]: line.text, [number]: line.number, [date]: line.date },
   }));
   const ids = rows.length > 0 ? await fillRows(service.db, id, rows) : [];
-  for (const [i, { said, saidText, merged }] of lines.entries()) {
+  for (const [i, { said, saidText, merged, suggested = null }] of lines.entries()) {
     const row = ids[i] ?? '';
+    if (suggested !== null)
+      await service.sql`insert into value_suggestion (row_id, enrichment_id, value, likelihood) values (${row}, ${text}, ${suggested}, 0.4)`;
     if (merged) {
       await service.sql`insert into merged_verdict (row_id, criterion_id, from_row_id, verdict, reason) values (${row}, ${criterion}, ${row}, ${merged.verdict}, 'stated')`;
       await service.sql`insert into merged_value (row_id, enrichment_id, from_row_id, value) values (${row}, ${text}, ${row}, ${merged.text})`;
@@ -89,14 +93,23 @@ const keyOf = (text: string | null) => text?.toLowerCase().normalize('NFKD') ?? 
 const textOf = ({ text, saidText, merged }: Line) => (saidText === undefined ? (merged?.text ?? text) : saidText);
 const verdictOf = ({ verdict, said, merged }: Line) => said ?? (merged ? merged.verdict : verdict);
 
-/** In the order of keys, those without one last, those alike as they stood. */
-function inOrder<K extends string | number>(lines: readonly Line[], key: (line: Line) => K | null, descending: boolean): string[] {
-  const known = lines.filter((line) => key(line) !== null);
-  const compare = (a: Line, b: Line) => {
-    const [x, y] = [key(a) as K, key(b) as K];
-    return x === y ? 0 : (x < y ? -1 : 1) * (descending ? -1 : 1);
-  };
-  return [...known.sort(compare), ...lines.filter((line) => key(line) === null)].map(({ title }) => title);
+/** A suggestion stands where nobody said anything and nothing was found. */
+const suggestedOf = (line: Line) => (textOf(line) === null && line.saidText === undefined ? (line.suggested ?? null) : null);
+
+type Key = (line: Line) => string | number | null;
+/** In the order of keys, then of those that are only suggested, those without either last, those alike as they stood. */
+function inOrder(lines: readonly Line[], key: Key, descending: boolean, suggested: Key = () => null): string[] {
+  const sorted = (by: Key, some: readonly Line[]) =>
+    some
+      .filter((line) => by(line) !== null)
+      .sort((a, b) => {
+        const [x, y] = [by(a) as string | number, by(b) as string | number];
+        return x === y ? 0 : (x < y ? -1 : 1) * (descending ? -1 : 1);
+      });
+  const others = lines.filter((line) => key(line) === null);
+  return [...sorted(key, lines), ...sorted(suggested, others), ...others.filter((line) => suggested(line) === null)].map(
+    ({ title }) => title,
+  );
 }
 
 const verdict = fc.option(fc.constantFrom(...VERDICTS));
@@ -111,26 +124,27 @@ const line = (title: string) =>
     said: fc.option(fc.constantFrom(...VERDICTS)),
     saidText: fc.option(fc.option(fc.constantFrom('GPL', 'Zlib')), { nil: undefined }),
     merged: fc.option(fc.record({ verdict, text: fc.constantFrom('BSD', 'Apache 2.0') })),
+    suggested: fc.option(fc.constantFrom('ISC', 'mit', 'Zlib')),
   });
 const lists = fc.integer({ min: 1, max: 9 }).chain((count) => fc.tuple(...Array.from({ length: count }, (_, i) => line(`t${i}`))));
 
 describe('any list, paged from both ends in pages of any size,', () => {
-  test('is sorted by a field, a criterion or a column as a person’s word counts, what has nothing there last', async () => {
+  test('is sorted by a field, a criterion or a column as a person’s word counts, then what is only suggested, what has nothing there last', async () => {
     await fc.assert(
       fc.asyncProperty(lists, fc.integer({ min: 1, max: 4 }), fc.boolean(), async (lines, size, descending) => {
         const { id, criterion, text, number, date } = await websetOf(lines);
         const numberKey = ({ number: said }: Line) => (said !== null && /^-?\d+(\.\d+)?$/.test(said) ? Number(said) : null);
-        const sorts: [object, (line: Line) => string | number | null][] = [
+        const sorts: [object, Key, Key?][] = [
           [{ field: 'title' }, ({ title }) => keyOf(title)],
           [{ field: 'verdict' }, ({ overall }) => rankOf(overall)],
           [{ criterionId: criterion }, (one) => rankOf(verdictOf(one))],
-          [{ enrichmentId: text }, (one) => keyOf(textOf(one))],
+          [{ enrichmentId: text }, (one) => keyOf(textOf(one)), (one) => keyOf(suggestedOf(one))],
           [{ enrichmentId: number }, numberKey],
           [{ enrichmentId: date }, (one) => one.date],
         ];
 
-        for (const [by, key] of sorts) {
-          const expected = inOrder(lines, key, descending);
+        for (const [by, key, suggested] of sorts) {
+          const expected = inOrder(lines, key, descending, suggested);
           const variables = { id, sort: { ...by, descending } };
           expect([by, await walked(variables, size, false)]).toEqual([by, expected]);
           expect([by, await walked(variables, size, true)]).toEqual([by, expected]);

@@ -23,10 +23,10 @@ function tagOf({ descending = false, format, ...by }: FormattedSort): { tag: str
 }
 
 /** A row's place as an opaque keyset cursor. */
-export function cursorOf({ position, likelihood, key }: RowPlace, order: CursorOrder): string {
+export function cursorOf({ position, likelihood, key, isSuggested }: RowPlace, order: CursorOrder): string {
   if (order === 'found') return encode(`row:${position}`);
   if (order === 'likelihood') return encode(`likely:${likelihood ?? ''}:${position}`);
-  return encode(`sorted:${tagOf(order).tag}:${position}:${key == null ? '' : `=${key}`}`);
+  return encode(`sorted:${tagOf(order).tag}:${position}:${key == null ? '' : `${isSuggested ? '~' : '='}${key}`}`);
 }
 
 const LIKELY = /^likely:((?:[01](?:\.\d{1,20})?(?:e-\d{1,3})?)?):(\d+)$/;
@@ -43,10 +43,10 @@ export const rowPlace =
 
 function sortedPlace(text: string, sort: FormattedSort): RowPlace {
   const { tag, keys } = tagOf(sort);
-  const [, its, digits, said = ''] = /^sorted:([\da-f]{8}):(\d+):(=.*)?$/su.exec(text) ?? [];
+  const [, its, digits, said = ''] = /^sorted:([\da-f]{8}):(\d+):([=~].*)?$/su.exec(text) ?? [];
   const key = said === '' ? null : said.slice(1);
   if (its !== tag || (key !== null && !keys.test(key))) throw foreign();
-  return { position: positionOf(digits), likelihood: null, key };
+  return { position: positionOf(digits), likelihood: null, key, isSuggested: said.startsWith('~') };
 }
 
 function positionOf(digits: string | undefined): number {

@@ -54,6 +54,8 @@ export interface RowPlace {
   position: number;
   likelihood: number | null;
   key?: string | null | undefined;
+  /** The key is of what is only suggested. */
+  isSuggested?: boolean | undefined;
 }
 
 /** A keyset window over a webset's rows: the first `limit` after a place, or the last `limit` before one. */
@@ -68,7 +70,7 @@ export interface RowWindow extends RowFilter {
 }
 
 /** A row, and the key that a sort put it in its place by. */
-export type SortedRow = Row & { key?: string | null };
+export type SortedRow = Row & { key?: string | null; isSuggested?: boolean };
 
 /** Rows of a window, in the order asked also from its end; taken as they come, since mapping each value costs more than reading it. */
 export async function listRows(
@@ -77,11 +79,11 @@ export async function listRows(
   { after, before, limit, fromEnd = false, byLikelihood = false, sort, conditions = {}, ...filter }: RowWindow,
 ): Promise<SortedRow[]> {
   const joins = createJoins();
-  const { order, beyond, key } = sort
-    ? orderBySort(sort, joins, fromEnd)
-    : byLikelihood
-      ? orderByLikelihood(fromEnd)
-      : orderByPosition(fromEnd);
+  const {
+    order,
+    beyond,
+    columns = sql``,
+  } = sort ? orderBySort(sort, joins, fromEnd) : byLikelihood ? orderByLikelihood(fromEnd) : orderByPosition(fromEnd);
   const bounds = [filtered(websetId, filter), ...conditionsOf(websetId, conditions, joins)];
   if (after) bounds.push(beyond(after, false));
   if (before) bounds.push(beyond(before, true));
@@ -90,7 +92,7 @@ export async function listRows(
       "row".title as "foundTitle", "row".status, "row".match_verdict as "matchVerdict", "row".no_by_answers as "noByAnswers",
       "row".position::float8 as position, "row".hidden, "row".note, "row".wrong_kind as "wrongKind", "row".likelihood, "row".merged_into as "mergedInto", "row".page_count as "pageCount",
       (extract(epoch from "row".created_at) * 1000)::float8 as "createdAt", (extract(epoch from "row".updated_at) * 1000)::float8 as "updatedAt"
-      ${key ? sql`, ${key}::text as key` : sql``}
+      ${columns}
     from ${row} ${joins.sql()} where ${and(...bounds)} order by ${order} limit ${limit}`);
   const rows = found.map(
     (head) => Object.assign(head, { createdAt: new Date(head.createdAt), updatedAt: new Date(head.updatedAt) }) as SortedRow,
@@ -104,7 +106,8 @@ type RowHead = Omit<Row, 'createdAt' | 'updatedAt'> & { createdAt: number; updat
 interface Order {
   order: SQL;
   beyond: (at: RowPlace, isBefore: boolean) => SQL;
-  key?: SQL;
+  /** Columns that say where a row stands in it. */
+  columns?: SQL;
 }
 
 const inOrder = (fromEnd: boolean) => (fromEnd ? desc(row.position) : asc(row.position));
@@ -123,19 +126,23 @@ function orderByLikelihood(fromEnd: boolean): Order {
   };
 }
 
-/** Rows without a key stand last in both directions, those of one key in the order found. */
+/** What has nothing there stands last in both directions, what is only suggested before it, and those of one key in the order found. */
 function orderBySort(sort: FormattedSort, joins: ReturnType<typeof createJoins>, fromEnd: boolean): Order {
-  const { key, type } = keyOf(sort, joins);
+  const { key: said, suggested, type } = keyOf(sort, joins);
+  const key = suggested ? sql`coalesce(${said}, ${suggested})` : said;
+  const part = sql`(case when ${said} is not null then 0 ${suggested ? sql`when ${suggested} is not null then 1` : sql``} else 2 end)`;
   const direction = sql.raw((sort.descending ?? false) !== fromEnd ? 'desc' : 'asc');
   return {
-    key,
-    order: sql`(${key} is null) ${sql.raw(fromEnd ? 'desc' : 'asc')}, ${key} ${direction}, ${inOrder(fromEnd)}`,
+    columns: sql`, ${key}::text as key, ${part} = 1 as "isSuggested"`,
+    order: sql`${part} ${sql.raw(fromEnd ? 'desc' : 'asc')}, ${key} ${direction}, ${inOrder(fromEnd)}`,
     beyond: (at, isBefore) => {
       const further = sql`${row.position} ${sql.raw(isBefore ? '<' : '>')} ${at.position}::bigint`;
-      if (at.key == null) return isBefore ? sql`(${key} is not null or ${further})` : sql`(${key} is null and ${further})`;
+      const its = sql.raw(at.key == null ? '2' : at.isSuggested ? '1' : '0');
+      const otherPart = sql`${part} ${sql.raw(isBefore ? '<' : '>')} ${its}`;
+      if (at.key == null) return sql`(${otherPart} or (${part} = ${its} and ${further}))`;
       const known = sql`${at.key}::${type}`;
       const past = sql.raw((sort.descending ?? false) !== isBefore ? '<' : '>');
-      return sql`(${key} ${past} ${known} or (${key} = ${known} and ${further}) ${isBefore ? sql`` : sql`or ${key} is null`})`;
+      return sql`(${otherPart} or (${part} = ${its} and (${key} ${past} ${known} or (${key} = ${known} and ${further}))))`;
     },
   };
 }

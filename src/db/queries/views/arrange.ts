@@ -63,20 +63,31 @@ export function createJoins() {
             ${standing} on ${standing}.row_id = "row".id`,
         said: sql`(case when ${standing}.withdrawn is false then ${standing}.value else coalesce(${merged}.value, ${cell}.value) end)`,
       })),
+    /** The candidate of a column's cell that has no value, where no person has left it empty. */
+    suggestion: (enrichmentId: string) =>
+      join(`suggestion ${enrichmentId}`, (cell, standing) => ({
+        join: sql`left join value_suggestion ${cell} on ${cell}.row_id = "row".id and ${cell}.enrichment_id = ${enrichmentId}
+          left join lateral (select withdrawn from value_review where row_id = ${cell}.row_id and enrichment_id = ${enrichmentId} order by position desc limit 1)
+            ${standing} on true`,
+        said: sql`(case when ${standing}.withdrawn is not false then ${cell}.value end)`,
+      })),
   };
 }
 
 type Joins = ReturnType<typeof createJoins>;
 
-/** What rows are sorted by, and the type of it. */
-export function keyOf({ field, criterionId, enrichmentId, format }: FormattedSort, joins: Joins): { key: SQL; type: SQL } {
+/** What rows are sorted by, and the type of it. `suggested`: the same of what is only suggested where there is nothing. */
+export function keyOf({ field, criterionId, enrichmentId, format }: FormattedSort, joins: Joins): { key: SQL; suggested?: SQL; type: SQL } {
   if (field === 'title') return { key: textKey(TITLE), type: sql.raw('text collate "C"') };
   if (field === 'verdict') return { key: rankOf(sql`"row".match_verdict`), type: sql.raw('int') };
   if (criterionId !== undefined) return { key: rankOf(joins.verdict(criterionId)), type: sql.raw('int') };
   const value = joins.value(enrichmentId ?? '');
-  return format === 'number'
-    ? { key: numberOf(value), type: sql.raw('numeric') }
-    : { key: textKey(value), type: sql.raw('text collate "C"') };
+  const keyed = format === 'number' ? numberOf : textKey;
+  return {
+    key: keyed(value),
+    suggested: sql`(case when ${value} is null then ${keyed(joins.suggestion(enrichmentId ?? ''))} end)`,
+    type: sql.raw(format === 'number' ? 'numeric' : 'text collate "C"'),
+  };
 }
 
 /** What a pattern of LIKE matches literally. */
