@@ -96,7 +96,7 @@ export const settingsTexts = {
     openai: 'OpenAI',
     anthropic: 'Anthropic',
     google: 'Google',
-    'openai-compatible': 'Ollama, LM Studio, vLLM or another that speaks OpenAI’s protocol',
+    'openai-compatible': 'Ollama, LM Studio, vLLM, …',
   } as Record<string, string>,
   optional: 'optional',
   inputs: { choice: 'text', text: 'text', url: 'url', secret: 'password', amount: 'text' } satisfies Record<SettingKind, string>,

@@ -172,6 +172,7 @@ async function fixtures() {
     'No search provider answered. Run `webset doctor` to see why.',
   );
   const empty = await ended('databases that do not exist', 0);
+  const imported = await importedFrom(await ended('databases that a list names', 3));
   const merged = await mergedOf(await ended('databases that several pages are about', 4));
   const unsure = await unsureWebset();
   const owned = await service.createSession('databases of Ann’s', ann);
@@ -205,6 +206,7 @@ async function fixtures() {
     running,
     finished: finished.id,
     columns: finished,
+    imported,
     later: later.id,
     merged,
     filling: filling.id,
@@ -223,6 +225,20 @@ async function fixtures() {
 async function indexOne(): Promise<void> {
   const { id } = await insertCollection(service.db, { kind: 'operator', ownerId: null, name: 'Databases', source: 'databases' });
   await indexPage(service.db, await savePage(service.db, pageOf('h1> Databases\nwords'), id), { collectionId: id });
+}
+
+/** A webset whose rows came by a list: two lines are rows, one is the same as another, one named nothing that was found, and one is left. */
+async function importedFrom({ id }: { id: string }): Promise<string> {
+  const [run] = await service.sql<{ id: string }[]>`update run set mode = 'import', target = 5 where webset_id = ${id} returning id`;
+  const rows = await service.sql<{ id: string; key: string; url: string; title: string }[]>`
+    update row set run_id = ${run?.id ?? ''} where webset_id = ${id} returning id, key, url, title`;
+  await service.sql`insert into candidate (run_id, key, url, title, snippet, provider, state)
+    select ${run?.id ?? ''}, key, url, title, '', 'import', 'done' from row where webset_id = ${id}`;
+  const lines = [rows[0], rows[1], rows[0], null, undefined];
+  for (const [i, row] of lines.entries())
+    await service.sql`insert into import_line (run_id, line, address, name, values, key, row_id, reason) values
+      (${run?.id ?? ''}, ${i + 1}, ${row?.url ?? null}, ${row?.title ?? `Engine ${i} of the list`}, '{}', ${row?.key ?? null}, ${row?.id ?? null}, ${row === null ? 'no page is called so' : null})`;
+  return id;
 }
 
 /** A webset whose first row has two pages that contradict each other, and whose next bears its name. */
@@ -911,11 +927,44 @@ const SCENES: Scene[] = [
     go: async (page) => [await open(page, '/settings'), await page.getByText('qwen3:8b, llama3.2:3b').scrollIntoViewIfNeeded()],
   },
   {
+    name: 'import-dialog',
+    async go(page) {
+      await open(page, `/w/${made.draft}`);
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Rows from a list' }).click();
+      await page.getByLabel('Or paste it here').waitFor();
+    },
+  },
+  {
+    name: 'import-mapping',
+    async go(page) {
+      await open(page, `/w/${made.draft}`);
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Rows from a list' }).click();
+      const lines = Array.from(
+        { length: 30 },
+        (_, i) => `Engine ${i},https://engine-${i}.example.org/a/long/path/to/its/home/page,"Owner ${i}, Ltd.",${i}`,
+      );
+      await page.getByLabel('Or paste it here').fill(['Name,Website,Owner,Stars', ...lines].join('\n'));
+      await page.getByRole('button', { name: 'Next' }).click();
+      await page.getByRole('button', { name: 'Bring 30 lines' }).waitFor();
+    },
+  },
+  {
+    name: 'import-lines',
+    async go(page) {
+      await rowsOf(page, made.imported);
+      await page.getByRole('button', { name: 'Lines of the list' }).click();
+      await page.getByRole('radio', { name: /^All/ }).waitFor();
+      await page.getByText('Engine 3 of the list').waitFor();
+    },
+  },
+  {
     name: 'settings-operator',
     signedIn: true,
     async go(page) {
       await open(page, '/settings#model');
-      await page.getByRole('button', { name: 'Set up Exa' }).waitFor();
+      await page.getByRole('button', { name: 'Set up Brave Search' }).waitFor();
       await page.getByRole('button', { name: 'Use Ollama' }).waitFor();
     },
   },

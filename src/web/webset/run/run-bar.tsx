@@ -78,8 +78,7 @@ export function RunBar({ counts, events, feed, onFeed, onLines, outcome, panel, 
           <span role="status">{status}</span>
         )}
         <p className={`soft ${run ? 'run-now' : 'run-draft'}`} title={said} aria-live="off" dir="auto">
-          {!open && said}
-          {!run && mayEdit && <EstimateNote websetId={uuid} />}
+          {!open && said} {!run && mayEdit && <EstimateNote websetId={uuid} />}
         </p>
         {(!narrow || !run) && searched}
         {step && (
