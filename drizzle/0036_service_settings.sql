@@ -10,4 +10,5 @@ CREATE TABLE "service_setting" (
 	"set_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
-ALTER TABLE "service_operator" ADD CONSTRAINT "service_operator_user_id_auth_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."auth_user"("id") ON DELETE set null ON UPDATE no action;
+ALTER TABLE "service_operator" ADD CONSTRAINT "service_operator_user_id_auth_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."auth_user"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+INSERT INTO "service_operator" ("user_id") SELECT "id" FROM "auth_user" ORDER BY "created_at", "id" LIMIT 1;

@@ -43,16 +43,20 @@ export const APP_SETTINGS: readonly SettingShape[] = [
 /** What the database keeps, by the names of settings. */
 export type Stored = ReadonlyMap<string, SettingValues>;
 
-/** The names of the settings that the environment sets. */
+const byName = (values: Record<string, string | undefined>) => values;
+
+/** The names of the settings that the environment sets; the address of a proxy sets its provider, since a key would be sent there. */
 export function setByEnvironment(config: Config): Set<string> {
-  const { models, caps, searxngUrl, mcpSearch, searchKeys, contact } = config;
+  const { models, caps, searxngUrl, mcpSearch, searchKeys, searchUrls, contact } = config;
   const isSet: Record<string, boolean> = {
     model: models.length > 0,
     cap: caps.dayCapNanoUsd !== null,
     searxng: searxngUrl !== undefined,
     mcp: mcpSearch.baseUrl !== undefined,
     contact: contact !== undefined,
-    ...Object.fromEntries(Object.entries(searchKeys).map(([name, key]) => [name, key !== undefined])),
+    ...Object.fromEntries(
+      Object.entries(searchKeys).map(([name, key]) => [name, key !== undefined || byName(searchUrls)[name] !== undefined]),
+    ),
   };
   return new Set(Object.keys(isSet).filter((name) => isSet[name]));
 }

@@ -12,8 +12,6 @@ import { shareNotFound } from '../services/share/enter.ts';
 export interface Context extends SettingsCall {
   signal: AbortSignal;
   trusted: boolean;
-  /** Aborted when the caller leaves; made for whoever asks. */
-  left?(): AbortSignal | undefined;
   /** The share that the request says it comes by; absent or null: it names one among its ids, or none. */
   shareId?: string | null;
   /** How the service is set up. */

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { type Examiner, openExaminer } from '../agent/entity/examiner.ts';
 import type { Limits } from '../agent/fetch/exchange.ts';
-import { openFetcher } from '../agent/fetch/fetcher.ts';
+import { type FetcherOptions, openFetcher } from '../agent/fetch/fetcher.ts';
 import { type Assessor, openAssessor } from '../agent/judge/threads/assess-pool.ts';
 import { type Learner, openLearner } from '../agent/judge/threads/learner.ts';
 import type { Model } from '../agent/model/ask.ts';
@@ -70,7 +70,8 @@ export function openThreads({ onDropped, ...options }: ThreadOptions & { onDropp
 export const openLearners = ({ isWarm = false, patience = PATIENCE.threads }: ThreadOptions = {}) =>
   openLearner({ memoryMb: 1024, isWarm, patience, seconds: patience.learnSeconds });
 
-const userAgentOf = ({ contact }: Config) => (contact ? `${USER_AGENT} (+${contact})` : USER_AGENT);
+/** Who asks, to sites that are read and to services that want to know. */
+export const userAgentOf = ({ contact }: Config) => (contact ? `${USER_AGENT} (+${contact})` : USER_AGENT);
 
 type FetcherPorts = Pick<Ports, 'clock' | 'turns' | 'pauses'>;
 
@@ -79,9 +80,14 @@ export const SITEMAP_LIMITS = { totalMs: 60_000, maxBytes: 50 * 1024 * 1024 };
 
 /** Fetches sitemaps: of any type, since they are served as many. */
 export const openSitemapFetcher = (config: Config, ports: FetcherPorts, limits: Partial<Limits> = SITEMAP_LIMITS) =>
-  openFetchers(config, ports, limits, true);
+  openFetchers(config, ports, limits, { anyType: true });
 
-export const openFetchers = (config: Config, ports: FetcherPorts, limits: Partial<Limits> = {}, anyType = false) => {
+export const openFetchers = (
+  config: Config,
+  ports: FetcherPorts,
+  limits: Partial<Limits> = {},
+  more: Pick<FetcherOptions, 'anyType'> & Partial<Pick<FetcherOptions, 'userAgent'>> = {},
+) => {
   const { clock, turns, pauses } = ports;
   return openFetcher({
     userAgent: userAgentOf(config),
@@ -91,7 +97,7 @@ export const openFetchers = (config: Config, ports: FetcherPorts, limits: Partia
     turns,
     pauses,
     limits,
-    anyType,
+    ...more,
   });
 };
 

@@ -6,12 +6,21 @@ import { type Config, ConfigError } from '../config.ts';
 import { overlay, type Price, type Prices, priceOf, pricesShape } from '../domain/money/cost.ts';
 import { PRICES } from '../domain/money/prices.ts';
 
+/** By file: it is read once, at the start, since a process may not read it later, when it is no longer root. */
+const pricesRead = new Map<string, Prices>();
+
 /** The product's prices, with the operator's own over them. Throws ConfigError. */
 export function readPrices({ pricesFile }: Pick<Config, 'pricesFile'>): Prices {
   if (pricesFile === undefined) return PRICES;
+  const known = pricesRead.get(pricesFile);
+  if (known) return known;
   try {
     const parsed = pricesShape.safeParse(JSON.parse(readFileSync(pricesFile, 'utf8')));
-    if (parsed.success) return overlay(PRICES, parsed.data);
+    if (parsed.success) {
+      const prices = overlay(PRICES, parsed.data);
+      pricesRead.set(pricesFile, prices);
+      return prices;
+    }
     throw new Error(z.prettifyError(parsed.error));
   } catch (error) {
     throw new ConfigError(`LLM_PRICES: ${pricesFile} cannot be used: ${error instanceof Error ? error.message : error}`);

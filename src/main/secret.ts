@@ -24,7 +24,7 @@ export async function readSecret(config: Config): Promise<string> {
   return (await configuredSecret(config)) ?? keptSecret(config.dataDir);
 }
 
-/** The secret that `readSecret` answers, where there is one already; null where there is none. Throws ConfigError for a weak one. */
+/** The secret that `readSecret` answers, where there is one already; null where there is none. Throws ConfigError for a weak one that is configured. */
 export async function findSecret(config: Config): Promise<string | null> {
   const found = await configuredSecret(config);
   if (found !== null || config.production) return found;

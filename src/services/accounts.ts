@@ -1,4 +1,5 @@
 import { cancelAliveRunsOf } from '../db/queries/runs/run.ts';
+import { findOperator } from '../db/queries/shared/setting.ts';
 import * as accounts from '../db/queries/websets/account.ts';
 import { removeRuns } from '../queue/run-jobs.ts';
 import type { Call } from './call.ts';
@@ -7,6 +8,7 @@ import type { Call } from './call.ts';
 export async function deleteAccount({ db, listener, queue }: Pick<Call, 'db' | 'listener' | 'queue'>, userId: string): Promise<boolean> {
   const { existed, runs } = await db.transaction(async (tx) => {
     await accounts.lockUser(tx, userId); // nothing becomes the user's from here on
+    await findOperator(tx); // else the next account would become it
     await accounts.lockWebsetsOf(tx, userId);
     const runs = await cancelAliveRunsOf(tx, userId);
     await removeRuns(

@@ -103,6 +103,9 @@ test('a fresh page that older rules read is read again, and the evidence on it o
   expect(await ask()).toEqual(before);
 });
 
+/** Nobody sets anything here. */
+const refuse = () => Promise.reject(new Error('not asked for'));
+
 test('as many statements bring fifteen rows with their proofs and reviews as bring five', async () => {
   const id = await openRows(15);
   const ask = async (first: number) => {
@@ -123,7 +126,7 @@ test('as many statements bring fifteen rows with their proofs and reviews as bri
       signal: new AbortController().signal,
       trusted: false,
       facts: FACTS,
-      settings: { states: () => [], save: async () => {}, remove: async () => {}, attempt: async () => ({ works: false, message: '' }) },
+      settings: { states: () => [], save: refuse, remove: refuse, attempt: refuse },
     };
     const { data, errors } = await graphql({ schema, source: PROOFS, variableValues: { id, first }, contextValue: context });
     expect(errors).toBeUndefined();

@@ -71,6 +71,7 @@ test('a model is set, its key is kept and never shown, and it is removed', async
   await dialog.getByRole('button', { name: 'Save' }).click();
 
   await page.getByText('openai-compatible fake').waitFor();
+  await expect.poll(() => page.evaluate('document.activeElement?.getAttribute("aria-label")')).toBe('Change Language model');
   await page.reload();
   await page.getByRole('button', { name: 'Change Language model' }).click();
   expect(await dialog.getByLabel(/^Key/).inputValue()).toBe('');
@@ -78,7 +79,7 @@ test('a model is set, its key is kept and never shown, and it is removed', async
   expect(await page.content()).not.toContain('sk-never-shown');
   await dialog.getByLabel('Address').fill('http://127.0.0.1:9/v1');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await dialog.getByText('LLM_API_KEY: is needed again').waitFor();
+  await dialog.getByText('“Key”: is needed again, since “Address” says where it is sent').waitFor();
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
 
   await page.getByRole('button', { name: 'Set up Language model' }).waitFor();

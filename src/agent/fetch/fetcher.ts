@@ -37,8 +37,8 @@ export interface Fetcher extends AsyncDisposable {
 }
 
 export interface FetcherOptions {
-  /** `product/version (contact)`; rules in robots.txt name the product. */
-  userAgent: string;
+  /** `product/version (contact)`, or what answers it at each request; rules in robots.txt name the product. */
+  userAgent: string | (() => string);
   /** host:port, spelled as in a URL: the only addresses that are fetched without being public, and without a pause. */
   allowPrivate: readonly string[];
   /** The least pause between two requests to a host. */
@@ -89,16 +89,17 @@ export function openFetcher({
     public: new Agent({ connect: connect ?? { lookup: lookupBy(resolvePublic) } }),
     private: new Agent({ connect: { lookup: lookupBy(resolve) } }),
   };
-  const vetByRobots = openRobots({ agent: userAgent.split(/[/\s]/)[0] ?? '*', clock, fetchRobots });
+  const agentNow = () => (typeof userAgent === 'string' ? userAgent : userAgent());
+  const vetByRobots = openRobots({ agent: agentNow().split(/[/\s]/)[0] ?? '*', clock, fetchRobots });
 
   const pages = {
-    headers: { 'user-agent': userAgent, accept: ACCEPT },
+    headers: { accept: ACCEPT },
     allowance: (type: string) =>
       anyType ? bounds.maxBytes : PDF_TYPES.has(type) ? bounds.maxPdfBytes : PAGE_TYPES.has(type) ? bounds.maxBytes : null,
     excess: 'fail',
   } as const;
   const traces = { headers: pages.headers, allowance: () => 0, excess: 'cut' } as const;
-  const robots = { headers: { 'user-agent': userAgent }, allowance: () => ROBOTS_BYTES, excess: 'cut' } as const;
+  const robots = { headers: {}, allowance: () => ROBOTS_BYTES, excess: 'cut' } as const;
 
   /** Follows redirects, each hop vetted like the first. `onHop` hears of each. */
   async function follow(
@@ -117,7 +118,12 @@ export function openFetcher({
       await using _turn = target.isPrivate ? null : await politeness.enter(target.url.hostname, pauseMs, signal);
       const began = now();
       const isConditional = known?.url === target.url.href;
-      const headers = { ...ask.headers, ...cookies.headersFor(target.url), ...(isConditional && conditionsOf(known)) };
+      const headers = {
+        'user-agent': agentNow(),
+        ...ask.headers,
+        ...cookies.headersFor(target.url),
+        ...(isConditional && conditionsOf(known)),
+      };
       const answer = await timed(target, { ...ask, headers }, leftMs, signal);
       leftMs -= now() - began;
       if (!target.isPrivate) await noteRest(target.url, answer);

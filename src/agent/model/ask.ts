@@ -2,7 +2,7 @@ import { generateText, type Output } from 'ai';
 import { add, costOf, NOTHING, type Price, type Spent, tokensAbout, tokensAtMost } from '../../domain/money/cost.ts';
 import { createLimiter } from '../../domain/work/limiter.ts';
 import type { EndpointCapabilities, ModelBudget, ModelPorts } from '../ports.ts';
-import { type Endpoint, keyOf, nameOf } from './endpoint.ts';
+import { type Endpoint, keyOf, keyWithKeyOf, nameOf } from './endpoint.ts';
 import { failureOf, ModelFailure } from './failure.ts';
 import { languageModel, MODES, type Mode, modesOf } from './language-model.ts';
 import { countable, tokensUsed } from './usage.ts';
@@ -80,6 +80,7 @@ const shaped = ({ schema }: Request, mode: Mode): Output.Output<string, string, 
 export function openModel(endpoint: Endpoint, price: Price | null, { ports, fetch, random = Math.random, onCall }: ModelTools): Model {
   const { pauses, calls, capabilities, clock } = ports;
   const [name, key] = [nameOf(endpoint), keyOf(endpoint)];
+  const unavailableKey = `model-unavailable:${keyWithKeyOf(endpoint)}`;
   const limiter = createLimiter<Endpoint>({ each: endpoint.concurrency });
   const modes = modesOf(endpoint.provider);
   const models = new Map(MODES.map((mode) => [mode, languageModel(endpoint, mode, countable(fetch))]));
@@ -139,7 +140,7 @@ export function openModel(endpoint: Endpoint, price: Price | null, { ports, fetc
 
   /** Waits while the endpoint rests. Throws ModelFailure when that is longer than one is patient. */
   async function rested(until: number, signal: AbortSignal): Promise<void> {
-    const unavailable = await pauses.left(`model-unavailable:${key}`);
+    const unavailable = await pauses.left(unavailableKey);
     if (unavailable.ms > 0)
       throw new ModelFailure('unavailable', `${unavailable.reason ?? name} (left alone for ${seconds(unavailable.ms)})`, {
         retryAfterMs: unavailable.ms,
@@ -171,10 +172,10 @@ export function openModel(endpoint: Endpoint, price: Price | null, { ports, fetc
   async function recover(failure: ModelFailure, tries: number, how: Asking): Promise<void> {
     const { kind, retryAfterMs, message } = failure;
     if (kind === 'limited') return;
-    if (kind === 'unauthorized' || kind === 'used_up') await pauses.set(`model-unavailable:${key}`, retryAfterMs ?? CLOSED_MS, message);
+    if (kind === 'unauthorized' || kind === 'used_up') await pauses.set(unavailableKey, retryAfterMs ?? CLOSED_MS, message);
     if (kind !== 'unavailable') throw failure;
     if (tries >= TRIES) {
-      await pauses.set(`model-unavailable:${key}`, UNAVAILABLE_MS, message);
+      await pauses.set(unavailableKey, UNAVAILABLE_MS, message);
       throw failure;
     }
     await clock.sleep(retryAfterMs ?? backOffAfter(tries), how.signal);
@@ -192,7 +193,7 @@ export function openModel(endpoint: Endpoint, price: Price | null, { ports, fetc
       await rested(until, how.signal);
       const mode = modes[at] as Mode;
       try {
-        const call = () => calls.watch(`model-unavailable:${key}`, () => once(request, mode, limit, how), leftAlone);
+        const call = () => calls.watch(unavailableKey, () => once(request, mode, limit, how), leftAlone);
         const said = await limiter.run(endpoint, () => unlessResting(call, tries), how.signal);
         if (said === null) continue;
         if (said.isCut && limit < OUTPUT_MAX) {

@@ -20,9 +20,10 @@ export const nameOf = ({ provider, model }: Endpoint): string => `${provider} ${
 export const hostOf = ({ baseUrl }: Endpoint): string =>
   baseUrl === undefined ? '' : ` at ${URL.parse(baseUrl)?.host ?? 'an unknown host'}`;
 
+const digestOf = (...parts: string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
+
 /** What pauses, capabilities and answers of an endpoint are kept under: the same for all workers that ask the same model at the same place. */
-export const keyOf = ({ provider, model, baseUrl }: Endpoint): string =>
-  createHash('sha256')
-    .update(JSON.stringify([provider, model, baseUrl ?? '']))
-    .digest('hex')
-    .slice(0, 32);
+export const keyOf = ({ provider, model, baseUrl }: Endpoint): string => digestOf(provider, model, baseUrl ?? '');
+
+/** What is kept of an endpoint that does not take a key: another key is not refused yet. */
+export const keyWithKeyOf = ({ provider, model, baseUrl, key }: Endpoint): string => digestOf(provider, model, baseUrl ?? '', key ?? '');

@@ -13,6 +13,13 @@ export type Mode = (typeof MODES)[number];
 /** The modes that a provider's protocol knows; a server behind it may know fewer. */
 export const modesOf = (provider: ModelProvider): readonly Mode[] => (provider === 'anthropic' ? ['schema', 'words'] : MODES);
 
+const OWN_ADDRESS: Record<ModelProvider, string> = {
+  openai: 'https://api.openai.com/v1',
+  anthropic: 'https://api.anthropic.com/v1',
+  google: 'https://generativelanguage.googleapis.com/v1beta',
+  'openai-compatible': '',
+};
+
 /**
  * The SDK's model of an endpoint. OpenAI's chat protocol is used rather than its Responses, whose prompts are kept at the provider by default, and which
  * proxies do not speak.
@@ -22,14 +29,14 @@ export function languageModel(
   mode: Mode,
   fetch: typeof globalThis.fetch,
 ): Exclude<LanguageModel, string> {
-  // the SDK would otherwise look for a key of its own in the environment
-  const common = { apiKey: key ?? 'none', fetch, ...(baseUrl !== undefined && { baseURL: baseUrl.replace(/\/+$/, '') }) };
+  // the SDK would otherwise look for a key and an address of its own in the environment
+  const common = { apiKey: key ?? 'none', fetch, baseURL: (baseUrl ?? OWN_ADDRESS[provider]).replace(/\/+$/, '') };
   if (provider === 'openai') return createOpenAI(common).chat(model);
   if (provider === 'anthropic') return createAnthropic(common)(model);
   if (provider === 'google') return createGoogle(common)(model);
   return createOpenAICompatible({
     name: 'local',
-    baseURL: common.baseURL ?? '',
+    baseURL: common.baseURL,
     fetch,
     supportsStructuredOutputs: mode === 'schema',
     ...(key !== undefined && { apiKey: key }),

@@ -24,16 +24,17 @@ const SECONDS = 60;
 export type Tried = { failure: null; ms: number; how: string } | { failure: string };
 
 /** Asks a model one small question on one small page, whatever it says of its pauses. `how`: whether it answers as it should. */
-export async function tryModel(model: Model): Promise<Tried> {
+export async function tryModel(model: Model, signal?: AbortSignal): Promise<Tried> {
   const input = { page: PAGE, request: 'light lamps', criteria: CRITERIA, columns: [] };
   const passages = { shown: [{ text: QUOTE, context: '' }], isWhole: true };
   const request = { instructions: JUDGE_INSTRUCTIONS, prompt: judgePrompt(input, passages), schema: ANSWER_SCHEMA, outputTokens: 600 };
+  const late = AbortSignal.timeout(SECONDS * 1000);
   const started = performance.now();
   try {
     const said = await model.ask(request, {
       budget: unlimitedBudget,
       patienceMs: 0,
-      signal: AbortSignal.timeout(SECONDS * 1000),
+      signal: signal ? AbortSignal.any([signal, late]) : late,
       onSpent: () => {},
     });
     const finding = readAnswer(said.text, CRITERIA, [], passages)?.verdicts.get('c');

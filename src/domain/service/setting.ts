@@ -46,9 +46,9 @@ export type Operator = (typeof OPERATORS)[number];
 /** The settings that are kept in the database. What is saved is in use by this process when `save` resolves, and by the others at once after. */
 export interface StoredSettings {
   states(): SettingState[];
-  /** Keeps the values of a setting; secrets that are left out stay as they were. Throws Fault. */
-  save(name: string, values: SettingValues): Promise<void>;
-  remove(name: string): Promise<void>;
-  /** Uses the values once, without keeping them. Throws Fault for values that could not be kept. */
-  attempt(name: string, values: SettingValues): Promise<SettingTried>;
+  /** Keeps the values of a setting; secrets that are left out stay as they were. Answers it as it is then. Throws Fault. */
+  save(name: string, values: SettingValues): Promise<SettingState>;
+  remove(name: string): Promise<SettingState>;
+  /** Uses the values once, without keeping them; one at a time in a process. Throws Fault for values that could not be kept. */
+  attempt(name: string, values: SettingValues, signal: AbortSignal): Promise<SettingTried>;
 }

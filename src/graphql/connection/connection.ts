@@ -33,7 +33,11 @@ builder.objectField(WebsetType, 'rows', (t) =>
       description: 'The results; without those that were hidden, unless the filter asks for them.',
       args: {
         orderBy: t.arg({ type: RowOrderType, defaultValue: 'FOUND', description: 'The order of the rows.' }),
-        sort: t.arg({ type: RowSortInput, description: 'What the rows are sorted by, before orderBy. What is only suggested in a column comes after its values, what has nothing last.' }),
+        sort: t.arg({
+          type: RowSortInput,
+          description:
+            'What the rows are sorted by, before orderBy. What is only suggested in a column comes after its values, what has nothing last.',
+        }),
         filter: t.arg({ type: RowFilter, description: 'Conditions that the rows meet.' }),
       },
       resolve: async (webset, { filter, orderBy, sort, ...args }, context) => {

@@ -35,7 +35,7 @@ const LocalServerType = builder.objectRef<LocalServer>('LocalServer').implement(
     }),
     models: t.exposeStringList('models', { description: 'The names of its language models; those for embeddings are left out.' }),
     usable: t.exposeBoolean('usable', {
-      description: 'Whether `webset model` can set it up: it has a language model, or searches with JSON.',
+      description: 'Whether it can be used: it has a language model, or searches with JSON.',
     }),
   }),
 });

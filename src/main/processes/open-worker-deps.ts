@@ -12,7 +12,7 @@ import { politeProvider } from '../../runs/ports/polite.ts';
 import { portsOn } from '../../runs/ports/ports.ts';
 import { serviceCallsOn } from '../../runs/ports/service-calls.ts';
 import type { WorkerDeps } from '../../runs/worker-deps.ts';
-import { openFetchers, openProviders, openThinking, type Threads } from '../agent.ts';
+import { openFetchers, openProviders, openThinking, type Threads, userAgentOf } from '../agent.ts';
 
 /** Uploads of more than a MB that are read at a time: of one caller, and of all. */
 const LARGE_FILES = { each: 1, all: 3 };
@@ -41,32 +41,63 @@ export async function openWorkerDeps({
   const ports = portsOn(db);
   const calls = open.use(serviceCallsOn(db));
   const { reader, examiner, assessor, learner } = threads;
-  const fetcher = open.use(openFetchers(config, ports));
+  let now = config;
+  const fetcher = open.use(openFetchers(config, ports, {}, { userAgent: () => userAgentOf(now) }));
   const largeFiles = createLimiter(LARGE_FILES);
   const registry = openRegistry({ hosts: ports.registryHosts, fetcher, clock: ports.clock });
   const transport = open.use(openTransport());
   const modelPorts = modelPortsOn(db, ports.clock, calls);
+  const providersBy = whereChanged(searchSettings, async (current) =>
+    (await openProviders(current, ports)).map((provider) => politeProvider(db, calls, provider)),
+  );
+  const thinkingBy = whereChanged(modelSettings, async (current) => openThinking(current, modelPorts, transport.fetch));
   const depsBy = async (current: Config): Promise<Deps> => ({
     db,
     listener,
     queue,
     ports,
-    providers: (await openProviders(current, ports)).map((provider) => politeProvider(db, calls, provider)),
+    providers: await providersBy(current),
     readPage: (url, signal) => readPage({ ports, fetcher, reader }, url, signal),
     reader,
     fetcher,
     largeFiles,
     examiner,
     registry,
-    ...openThinking(current, modelPorts, transport.fetch),
+    ...(await thinkingBy(current)),
     assessor,
     learner,
     record: config.record,
-    budgetOf: (run, of) => budgetOf(db, run, current.caps, of),
+    budgetOf: (run, of) => budgetOf(db, run, now.caps, of),
     lanes: config.lanes,
     log,
     ...(tally && { tally }),
   });
   const close = open.move();
-  return { depsBy, [Symbol.asyncDispose]: () => close.disposeAsync() };
+  return {
+    depsBy(current) {
+      now = current; // runs that are at work keep to a new cap, too
+      return depsBy(current);
+    },
+    [Symbol.asyncDispose]: () => close.disposeAsync(),
+  };
+}
+
+const searchSettings = ({ searchProviders, searchKeys, searchUrls, searxngUrl, mcpSearch, contact }: Config) => [
+  searchProviders,
+  searchKeys,
+  searchUrls,
+  searxngUrl,
+  mcpSearch,
+  contact,
+];
+const modelSettings = ({ models }: Config) => models;
+
+/** Opens anew only where its own settings changed: what is open limits how much is asked at a time. */
+function whereChanged<T>(settingsOf: (config: Config) => unknown, open: (config: Config) => Promise<T>): (config: Config) => Promise<T> {
+  let last: { settings: string; opened: T } | undefined;
+  return async (config) => {
+    const settings = JSON.stringify(settingsOf(config));
+    if (last?.settings !== settings) last = { settings, opened: await open(config) };
+    return last.opened;
+  };
 }

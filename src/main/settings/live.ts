@@ -27,6 +27,8 @@ interface Opened {
 }
 
 const RETRY_MS = 2000;
+const NO_SECRET = 'this process has no AUTH_SECRET';
+const OTHER_SECRET = 'AUTH_SECRET is another here than where they were set';
 
 /** Reads what is stored, and again whenever it changes in any process. What cannot be used is left out, and logged. */
 export async function openLiveConfig({ config: own, db, sql, secret, log }: Opened): Promise<LiveConfig> {
@@ -41,10 +43,7 @@ export async function openLiveConfig({ config: own, db, sql, secret, log }: Open
     if (text === seen) return;
     kept = openKept(rows, seal);
     if (kept.unreadable.size > 0)
-      log.error(
-        { settings: [...kept.unreadable] },
-        'settings of the app cannot be read: AUTH_SECRET is another here than where they were set',
-      );
+      log.error({ settings: [...kept.unreadable] }, `settings of the app cannot be read: ${secret === null ? NO_SECRET : OTHER_SECRET}`);
     const usable = usableOf(own, kept.stored, (setting, problem) =>
       log.error({ setting, problem }, 'a setting of the app cannot be used here'),
     );
@@ -59,12 +58,22 @@ export async function openLiveConfig({ config: own, db, sql, secret, log }: Open
   };
   const reread = () => afterTurn(take);
   let retry: NodeJS.Timeout | undefined;
-  const rereadUntilDone = () =>
-    void reread().catch((error: unknown) => {
+  let isDue = false;
+  let isOver = false;
+  // an outage ends in many notices at once: one reading stands for all that wait
+  const rereadUntilDone = () => {
+    if (isDue || isOver) return;
+    isDue = true;
+    void afterTurn(() => {
+      isDue = false;
+      return take();
+    }).catch((error: unknown) => {
+      if (isOver) return;
       log.error({ cause: wordsOf(error) }, 'the settings of the app cannot be read now');
       clearTimeout(retry);
       retry = setTimeout(rereadUntilDone, RETRY_MS).unref();
     });
+  };
   const subscription = await sql.listen(SETTINGS_CHANNEL, rereadUntilDone, () => seen !== undefined && rereadUntilDone());
   await reread();
   return {
@@ -77,6 +86,7 @@ export async function openLiveConfig({ config: own, db, sql, secret, log }: Open
         followers.push(follower);
       }),
     async [Symbol.asyncDispose]() {
+      isOver = true;
       clearTimeout(retry);
       await subscription.unlisten().catch(() => {});
       await turn.catch(() => {});

@@ -1,4 +1,4 @@
-import { keyOf } from '../../agent/model/endpoint.ts';
+import { keyOf, keyWithKeyOf } from '../../agent/model/endpoint.ts';
 import { providersWith } from '../../agent/search/registry.ts';
 import { openSeal } from '../../auth/seal.ts';
 import { APP_SETTINGS, setByEnvironment, withStored } from '../../config/app-settings.ts';
@@ -16,6 +16,9 @@ import type { LiveConfig } from './live.ts';
 export function storedSettings(own: Config, { live, db, secret }: { live: LiveConfig; db: Database; secret: string }): StoredSettings {
   const seal = openSeal(secret);
   const environment = setByEnvironment(own);
+  let isTrying = false;
+  // what is committed is kept: a process that cannot read it now hears of it again
+  const takeOver = () => live.reread().catch(() => {});
   const shapeOf = (name: string) => {
     const shape = APP_SETTINGS.find((one) => one.name === name);
     if (!shape) throw new Fault('NOT_FOUND', `There is no setting ${name}`);
@@ -26,23 +29,32 @@ export function storedSettings(own: Config, { live, db, secret }: { live: LiveCo
     states: () => APP_SETTINGS.map((shape) => stateOf(shape, environment, live.kept())),
     async save(name, values) {
       const shape = shapeOf(name);
-      await db.transaction(async (tx) => {
+      const saved = await db.transaction(async (tx) => {
         await lockSettings(tx);
         const next = checked(own, shape, values, openKept(await listSettings(tx), seal));
         await putSetting(tx, name, seal.close(name, JSON.stringify(next.values)));
         await endRests(tx, name, next.config);
+        return next.values;
       });
-      await live.reread();
+      await takeOver();
+      return stateOf(shape, environment, { stored: new Map([[name, saved]]), unreadable: new Set() });
     },
     async remove(name) {
-      shapeOf(name);
+      const shape = shapeOf(name);
       await db.transaction((tx) => deleteSetting(tx, name));
-      await live.reread();
+      await takeOver();
+      return stateOf(shape, environment, { stored: new Map(), unreadable: new Set() });
     },
-    async attempt(name, values) {
+    async attempt(name, values, signal) {
       const { config } = checked(own, shapeOf(name), values, live.kept());
-      const { attemptSetting } = await import('./attempt.ts'); // the agent's code: much
-      return attemptSetting(db, config, name);
+      if (isTrying) throw new Fault('CONFLICT', 'Another try is under way: it ends within a minute');
+      isTrying = true;
+      try {
+        const { attemptSetting } = await import('./attempt.ts'); // the agent's code: much
+        return await attemptSetting(db, config, name, signal);
+      } finally {
+        isTrying = false;
+      }
     },
   };
 }
@@ -50,8 +62,11 @@ export function storedSettings(own: Config, { live, db, secret }: { live: LiveCo
 /** What was left alone since it refused a key is asked again. */
 async function endRests(tx: Tx, name: string, config: Config): Promise<void> {
   if (name === 'model')
-    for (const { endpoint } of endpointsOf(config)) await clearPauses(tx, ['model', 'model-unavailable'], keyOf(endpoint));
-  for (const provider of name === 'contact' ? providersWith('contact') : [name]) await clearPauses(tx, ['provider'], provider);
+    for (const { endpoint } of endpointsOf(config)) {
+      await clearPauses(tx, ['model'], keyOf(endpoint));
+      await clearPauses(tx, ['model-unavailable'], keyWithKeyOf(endpoint));
+    }
+  else for (const provider of name === 'contact' ? providersWith('contact') : [name]) await clearPauses(tx, ['provider'], provider);
 }
 
 function stateOf({ name, fields }: SettingShape, environment: ReadonlySet<string>, { stored, unreadable }: Kept): SettingState {
@@ -77,8 +92,12 @@ function checked(own: Config, { name, fields }: SettingShape, input: SettingValu
   for (const field of fields) {
     const value = values[field.name];
     if (field.required && value === undefined) throw new Fault('BAD_REQUEST', `${field.name}: is needed`);
-    if (field.kind === 'url' && value !== undefined && hasPassword(value))
-      throw new Fault('BAD_REQUEST', `${field.name}: must not hold a name and password, since it is shown`);
+    if (field.kind === 'url' && value !== undefined && mayHoldKey(value))
+      throw new Fault(
+        'BAD_REQUEST',
+        `${field.name}: must have no password and nothing after a question mark, since it is shown: give a key as the key`,
+      );
+    if (value !== undefined && CONTROL.test(value)) throw new Fault('BAD_REQUEST', `${field.name}: must be one line of text`);
   }
   try {
     const others = usableOf(own, new Map([...stored].filter(([other]) => other !== name)));
@@ -103,7 +122,10 @@ function valuesOf(fields: readonly SettingField[], input: SettingValues, before:
   return values;
 }
 
-const hasPassword = (text: string) => {
+const mayHoldKey = (text: string) => {
   const url = URL.parse(text);
-  return Boolean(url && (url.username || url.password));
+  return Boolean(url && (url.username || url.password || url.search));
 };
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are looked for
+const CONTROL = /[\u0000-\u001f\u007f]/;

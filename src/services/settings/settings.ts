@@ -8,6 +8,8 @@ import { signedIn } from '../open.ts';
 /** A call with the settings that are kept in the database. */
 export interface SettingsCall extends Call {
   settings: StoredSettings;
+  /** Aborted when the caller leaves; absent: it is not watched. */
+  left?(): AbortSignal | undefined;
 }
 
 /** Who may set the service up in the app. */
@@ -32,26 +34,18 @@ async function holdOperator(call: SettingsCall): Promise<void> {
 /** Keeps a setting; all processes use it from their next run on. BAD_REQUEST for values that could not be used; CONFLICT for what the environment sets; NOT_FOUND for a name that is none. */
 export async function setSetting(call: SettingsCall, name: string, values: SettingValues): Promise<SettingState> {
   await holdOperator(call);
-  await call.settings.save(name, values);
-  return stateOf(call, name);
+  return call.settings.save(name, values);
 }
 
 /** Forgets a setting. One that is not set stays so. */
 export async function removeSetting(call: SettingsCall, name: string): Promise<SettingState> {
   await holdOperator(call);
-  await call.settings.remove(name);
-  return stateOf(call, name);
+  return call.settings.remove(name);
 }
 
-/** Uses values once, without keeping them; it counts as a run of the caller's hour. */
+/** Uses values once, until the caller leaves, without keeping them; it counts as a run of the caller's hour. CONFLICT while another try is under way. */
 export async function trySetting(call: SettingsCall, name: string, values: SettingValues): Promise<SettingTried> {
   await holdOperator(call);
   await spend(call, 'run');
-  return call.settings.attempt(name, values);
-}
-
-function stateOf({ settings }: SettingsCall, name: string): SettingState {
-  const found = settings.states().find((state) => state.name === name);
-  if (!found) throw new Fault('NOT_FOUND', `There is no setting ${name}`);
-  return found;
+  return call.settings.attempt(name, values, call.left?.() ?? new AbortController().signal);
 }

@@ -1,6 +1,6 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { createClient as createSse } from 'graphql-sse';
-import { Client, CombinedError, fetchExchange, stringifyDocument } from 'urql';
+import { Client, CombinedError, fetchExchange, type OperationResult, type OperationResultSource, stringifyDocument } from 'urql';
 import { PATIENCE } from '../patience.ts';
 import { type Trouble, troubleOf } from './trouble.ts';
 
@@ -73,13 +73,25 @@ function sharing(variables: object): { fetchOptions?: RequestInit } {
   return share && SHOWN.test(JSON.stringify(variables)) ? { fetchOptions: { headers: { 'Webset-Share': share } } } : {};
 }
 
-/** Asks once. Throws Trouble, in words for people. */
-export async function ask<T, V extends Record<string, unknown>>(document: TypedDocumentNode<T, V>, variables: V): Promise<T> {
+/** The first answer; an abort ends the request. */
+const untilAborted = <R extends OperationResult>(asked: OperationResultSource<R>, signal: AbortSignal): Promise<R> =>
+  new Promise((resolve, reject) => {
+    const { unsubscribe } = asked.subscribe(resolve);
+    signal.addEventListener('abort', () => {
+      unsubscribe();
+      reject(signal.reason);
+    });
+  });
+
+/** Asks once. Throws Trouble, in words for people; an abort ends it. */
+export async function ask<T, V extends Record<string, unknown>>(
+  document: TypedDocumentNode<T, V>,
+  variables: V,
+  signal?: AbortSignal,
+): Promise<T> {
   const isQuery = document.definitions.some((one) => one.kind === 'OperationDefinition' && one.operation === 'query');
-  const { data, error } = await (isQuery
-    ? client.query(document, variables, sharing(variables))
-    : client.mutation(document, variables, sharing(variables))
-  ).toPromise();
+  const asked = isQuery ? client.query(document, variables, sharing(variables)) : client.mutation(document, variables, sharing(variables));
+  const { data, error } = await (signal ? untilAborted(asked, signal) : asked.toPromise());
   if (error || data === undefined || data === null) throw troubleOf(error);
   return data;
 }

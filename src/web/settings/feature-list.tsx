@@ -31,8 +31,10 @@ export const FeatureList = ({ id, title, note, features, settings, settingOf, on
         .map((feature, i, list) => {
           const { name, enabled, note: about } = feature;
           const setting = settings?.find((one) => one.name === settingOf(feature));
+          const isFirst = list.findIndex((one) => settingOf(one) === settingOf(feature)) === i;
           return (
-            <li key={name}>
+            // a model is another feature once it is set: its button keeps the focus
+            <li key={(isFirst && setting?.name) || name}>
               <span className={enabled ? 'feature feature-on' : 'feature'}>
                 <Icon name={enabled ? 'match' : 'minus'} size={14} />
                 {enabled ? t.on : t.off}
@@ -42,7 +44,7 @@ export const FeatureList = ({ id, title, note, features, settings, settingOf, on
                 {about && <small className="soft">{withCode(about)}</small>}
                 {setting?.source === 'unreadable' && <small className="feature-broken">{t.unreadable}</small>}
               </span>
-              <Setter {...{ feature, setting, onOpen }} isFirst={list.findIndex((one) => settingOf(one) === settingOf(feature)) === i} />
+              <Setter {...{ feature, setting, onOpen, isFirst }} />
             </li>
           );
         })}
@@ -86,4 +88,4 @@ function Setter({
 }
 
 /** What stands between backticks, as code. */
-const withCode = (text: string) => text.split('`').map((part, i) => (i % 2 === 1 ? <code key={part}>{part}</code> : part));
+export const withCode = (text: string) => text.split('`').map((part, i) => (i % 2 === 1 ? <code key={part}>{part}</code> : part));

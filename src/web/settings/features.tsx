@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { usePerson } from '../api/account.ts';
 import type { Service } from '../api/service.ts';
-import { FeatureList } from './feature-list.tsx';
+import { FeatureList, withCode } from './feature-list.tsx';
 import { LocalServers } from './local-servers.tsx';
 import { SettingDialog } from './setting-dialog.tsx';
 import { type Settings, type SetUp, useSettings } from './settings.ts';
@@ -10,7 +10,7 @@ import { settingsTexts as t } from './texts.ts';
 
 /** What is on and off, and for the operator what sets it. */
 export function Features({ service: { searchProviders, models, anonymous, signUp } }: { service: Service }) {
-  const { settings, trouble, changed } = useSettings();
+  const { settings, trouble, changed, whose } = useSettings();
   const [setUp, setSetUp] = useState<SetUp | null>(null);
   useArrivalAt(settings !== null || trouble !== null);
   const known = settings?.settings ?? null;
@@ -25,7 +25,7 @@ export function Features({ service: { searchProviders, models, anonymous, signUp
   return (
     <>
       {trouble && <p className="note note-bad">{trouble}</p>}
-      {settings && <WhoSets settings={settings} />}
+      {settings && <WhoSets settings={settings} signUp={signUp} />}
       <FeatureList id="search" title={t.search} note={t.searchNote} features={searchProviders} settingOf={settingOfProvider} {...lists} />
       <FeatureList
         id="model"
@@ -45,7 +45,7 @@ export function Features({ service: { searchProviders, models, anonymous, signUp
         settingOf={() => null}
         {...lists}
       />
-      {setUp && <SettingDialog setUp={setUp} onChanged={changed} onClose={() => setSetUp(null)} />}
+      {setUp && known && <SettingDialog key={String(whose)} setUp={setUp} onChanged={changed} onClose={() => setSetUp(null)} />}
     </>
   );
 }
@@ -62,14 +62,13 @@ function spendingOf({ source, fields }: NonNullable<Settings['settings']>[number
 }
 
 /** Who may set things up here, where it is not the reader. */
-function WhoSets({ settings: { operator } }: { settings: Settings }) {
+function WhoSets({ settings: { operator }, signUp }: { settings: Settings; signUp: boolean }) {
   const person = usePerson();
-  const said = t.operator[operator];
-  if (said === null) return null;
+  const said = operator === 'first' && !signUp ? t.operatorByCommand : t.operator[operator];
   return (
     <p className="note settings-who">
-      <span>{said}</span>
-      {operator === 'first' && (
+      <span>{withCode(said)}</span>
+      {operator === 'first' && signUp && (
         <Link className="button button-plain" href="/auth/sign-up?next=/settings">
           {t.makeFirst}
         </Link>

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { ask } from '../api/client.ts';
 import { asTrouble } from '../api/trouble.ts';
 import {
@@ -38,6 +38,7 @@ export function SettingDialog({
   const [withoutKey, setWithoutKey] = useState(false);
   const [tried, setTried] = useState<Tried | null>(null);
   const [trying, setTrying] = useState(false);
+  const trial = useRef<AbortController>(null);
   const form = useId();
   const { busy, error, send, onSubmit } = useChange(onClose);
   // a secret that is left empty stays as it is
@@ -55,15 +56,26 @@ export function SettingDialog({
     say(t.removed);
   };
   const tryIt = async () => {
+    const mine = new AbortController();
+    trial.current = mine;
     setTrying(true);
     setTried(null);
-    try {
-      setTried((await ask(TryServiceSettingDocument, { input: { name, values: sent } })).tryServiceSetting.tried);
-    } catch (trouble) {
-      setTried({ works: false, message: asTrouble(trouble).message });
-    }
+    const answer = await ask(TryServiceSettingDocument, { input: { name, values: sent } }, mine.signal).then(
+      ({ tryServiceSetting }) => tryServiceSetting.tried,
+      (trouble: unknown) => ({ works: false, message: asTrouble(trouble).message }),
+    );
+    if (mine.signal.aborted) return;
+    setTried(answer);
     setTrying(false);
   };
+  /** What is tried is no longer what stands here. */
+  const change = (next: Record<string, string>) => {
+    trial.current?.abort();
+    setTrying(false);
+    setTried(null);
+    setValues(next);
+  };
+  useEffect(() => () => trial.current?.abort(), []);
   const isEmpty = fields.some(
     ({ name: field, kind, required, isSet }) => required && values[field]?.trim() === '' && !(kind === 'secret' && isSet),
   );
@@ -77,23 +89,29 @@ export function SettingDialog({
             key={field.name}
             field={field}
             value={values[field.name] ?? ''}
-            onChange={(value) => {
-              setValues({ ...values, [field.name]: value });
-              setTried(null);
-            }}
+            onChange={(value) => change({ ...values, [field.name]: value })}
+            disabled={withoutKey && field.kind === 'secret'}
           />
         ))}
         {fields.some(({ kind, required, isSet }) => kind === 'secret' && !required && isSet) && (
           <label className="setting-without">
-            <input type="checkbox" checked={withoutKey} onChange={(event) => setWithoutKey(event.target.checked)} /> {t.removeKey}
+            <input
+              type="checkbox"
+              checked={withoutKey}
+              onChange={(event) => {
+                change(Object.fromEntries(fields.map((field) => [field.name, field.kind === 'secret' ? '' : (values[field.name] ?? '')])));
+                setWithoutKey(event.target.checked);
+              }}
+            />{' '}
+            {t.removeKey}
           </label>
         )}
         <p role="status" className={tried ? `note ${tried.works ? 'note-good' : 'note-bad'}` : 'unseen'}>
-          {tried?.message}
+          {tried && inWords(tried.message, setting)}
         </p>
         {error && (
           <p className="note note-bad" role="alert">
-            {error}
+            {inWords(error, setting)}
           </p>
         )}
         <div className="dialog-actions">
@@ -115,3 +133,7 @@ export function SettingDialog({
     </Dialog>
   );
 }
+
+/** A message of the service, with the names of fields as they stand in the form. */
+const inWords = (message: string, { fields }: SettingFragment) =>
+  fields.reduce((text, { name }) => text.replaceAll(name, `“${t.fields[name] ?? t.key}”`), message);

@@ -7,10 +7,12 @@ export function SettingInput({
   field: { name, kind, required, choices, isSet },
   value,
   onChange,
+  disabled,
 }: {
   field: SettingFragment['fields'][number];
   value: string;
   onChange: (value: string) => void;
+  disabled: boolean;
 }) {
   const label = t.fields[name] ?? t.key;
   if (kind === 'choice')
@@ -35,6 +37,7 @@ export function SettingInput({
       placeholder={isSecret && isSet ? t.kept : undefined}
       required={required && !(isSecret && isSet)}
       value={value}
+      disabled={disabled}
       onChange={(event) => onChange(event.target.value)}
     />
   );

@@ -14,6 +14,7 @@ export function useSettings() {
   const [trouble, setTrouble] = useState<string | null>(null);
   const whose = person === undefined ? undefined : (person?.id ?? null);
   useEffect(() => {
+    setSettings(null); // they are another's, or nobody's
     if (whose === undefined) return;
     let isOver = false;
     ask(SettingsDocument, {}).then(
@@ -34,7 +35,7 @@ export function useSettings() {
     );
     relearnService();
   }, []);
-  return { settings, trouble, changed };
+  return { settings, trouble, changed, whose };
 }
 
 /** A setting to open, with values that were found for it. */

@@ -34,11 +34,14 @@ export const settingsTexts = {
   anonymous: 'Use without an account',
   signUp: 'Sign-up',
   operator: {
-    caller: null,
+    caller:
+      'You are the operator of this service: your account alone sets keys, models and search services here, for everybody who uses it.',
     another: 'The operator’s account sets keys, models and search services here.',
     first: 'The first account that is made here sets keys, models and search services.',
     nobody: 'Nobody may set keys, models and search services here: `npm run webset -- user operator <email>` names who does.',
-  } satisfies Record<Operator, string | null>,
+  } satisfies Record<Operator, string>,
+  operatorByCommand:
+    'The first account sets keys, models and search services here. Nobody can sign up: `npm run webset -- user add <email>` makes it.',
   makeFirst: 'Make the first account',
   signIn: 'Sign in',
   spending: 'Daily limit on models',

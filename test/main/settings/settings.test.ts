@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { keyOf, keyWithKeyOf } from '../../../src/agent/model/endpoint.ts';
 import { readConfig } from '../../../src/config.ts';
 import { nameOperator } from '../../../src/main/commands/user.ts';
 import { openWorker } from '../../../src/main/processes/worker.ts';
@@ -53,6 +54,23 @@ test('the first account is the operator, until the command line names another; a
   expect(refused.map(({ code }) => code)).toEqual(['UNAUTHORIZED', 'FORBIDDEN']);
   expect(after.map(({ operator }) => operator)).toEqual(['another', 'caller']);
   expect(await ask(first)).toMatchObject({ operator: 'nobody', settings: null });
+});
+
+test('whoever signed up early does not become the operator when the first account goes', async () => {
+  const [first, second] = [await service.as('first'), await service.as('second')];
+
+  await service.account('/delete-user', { password: PASSWORD }, { ...first, origin: service.url });
+
+  expect((await ask(second)).operator).toBe('nobody');
+});
+
+test('a key of the app is sent to no address of the environment', async () => {
+  await using proxied = await openTestService({ env: { BRAVE_BASE_URL: 'http://127.0.0.1:9' } });
+  const operator = await proxied.as('operator');
+
+  const { body } = await proxied.graphql(SET, { name: 'brave', values: valuesOf({ BRAVE_API_KEY: KEY }) }, operator);
+
+  expect(body.errors[0].extensions.code).toBe('CONFLICT');
 });
 
 test('a key that is set turns its provider on, is encrypted, and is never shown again', async () => {
@@ -115,6 +133,13 @@ test.each([
   ['a needed value missing', 'BAD_REQUEST', 'brave', { BRAVE_API_KEY: ' ' }],
   ['a key with a line break', 'BAD_REQUEST', 'brave', { BRAVE_API_KEY: 'a\nb' }],
   ['no address', 'BAD_REQUEST', 'searxng', { SEARXNG_URL: 'file:///etc/passwd' }],
+  ['an address with a key in it', 'BAD_REQUEST', 'mcp', { MCP_SEARCH_URL: 'https://mcp.example/mcp/?apiKey=abc' }],
+  [
+    'a name of two lines',
+    'BAD_REQUEST',
+    'model',
+    { LLM_PROVIDER: 'openai-compatible', LLM_MODEL: 'a\0b', LLM_BASE_URL: 'http://127.0.0.1:9/v1' },
+  ],
   ['an address with a password', 'BAD_REQUEST', 'searxng', { SEARXNG_URL: 'https://me:secret@search.example/' }],
   ['a provider that is none', 'BAD_REQUEST', 'model', { LLM_PROVIDER: 'auto', LLM_MODEL: 'x' }],
   ['a paid model without its key', 'BAD_REQUEST', 'model', { LLM_PROVIDER: 'openai', LLM_MODEL: 'x' }],
@@ -151,9 +176,37 @@ test('Try it uses what is typed once, and keeps nothing', async () => {
   expect(model).toMatchObject({ works: true, message: expect.stringContaining('judges a simple page') });
   expect(nobody).toMatchObject({ works: false });
   expect(nobody.message).not.toContain(KEY);
-  expect(search).toEqual({ works: true, message: '1 hit' });
+  expect(search).toEqual({ works: true, message: 'It works: 1 hit' });
   expect(refused).toMatchObject({ works: false });
   expect(await service.sql`select * from service_setting`).toHaveLength(0);
+});
+
+test('one try is made at a time, and ends when its caller leaves', async () => {
+  const operator = await service.as('operator');
+  await using web = await openWeb();
+  const asked = Promise.withResolvers<void>();
+  web.search = () => asked.resolve(); // and answers nothing
+  const leaving = new AbortController();
+  const body = JSON.stringify({ query: TRY, variables: { name: 'searxng', values: valuesOf({ SEARXNG_URL: web.url }) } });
+  const headers = { 'content-type': 'application/json', ...operator };
+  const waiting = fetch(`${service.url}/graphql`, { method: 'POST', headers, body, signal: leaving.signal }).catch(() => 'left');
+  await asked.promise;
+
+  const second = await call(TRY, 'searxng', { SEARXNG_URL: web.url }, operator);
+  leaving.abort();
+  await waiting;
+  web.search = null;
+  const tried = () => call(TRY, 'searxng', { SEARXNG_URL: web.url }, operator);
+  await until(async () => (await tried()).code === undefined);
+
+  expect(second.code).toBe('CONFLICT');
+});
+
+test('another key of a model is asked at once, whatever was made of the one before', async () => {
+  const endpoint = { provider: 'openai', model: 'm', baseUrl: undefined, concurrency: 1, timeoutMs: 1 } as const;
+
+  expect(keyWithKeyOf({ ...endpoint, key: 'a' })).not.toBe(keyWithKeyOf({ ...endpoint, key: 'b' }));
+  expect(keyOf({ ...endpoint, key: 'a' })).toBe(keyOf({ ...endpoint, key: 'b' }));
 });
 
 test('workers search and judge by what is set in the app, from their next run on', async () => {

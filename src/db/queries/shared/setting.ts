@@ -29,14 +29,15 @@ export async function deleteSetting(tx: Tx, name: string): Promise<void> {
   await announce(tx);
 }
 
-/** Who may set the service up: an account; null: it was deleted; undefined: there is no account yet. The first account is written down as the operator when somebody asks. */
+/** Who may set the service up: an account; null: it was deleted; undefined: there is no account yet. The first account is written down as the operator when somebody asks, and before one is deleted. */
 export async function findOperator(tx: Tx): Promise<string | null | undefined> {
   const known = async () => (await tx.select({ userId: serviceOperator.userId }).from(serviceOperator))[0];
   const first = tx
     .select({ only: sql`true`.as('only'), userId: authUser.id })
     .from(authUser)
     .orderBy(asc(authUser.createdAt), asc(authUser.id))
-    .limit(1);
+    .limit(1)
+    .for('key share'); // one that is being deleted is none
   const found = await known();
   if (found) return found.userId;
   await tx.insert(serviceOperator).select(first).onConflictDoNothing();
