@@ -195,13 +195,15 @@ export const cellsTexts = {
     none: 'The page gives none',
     field: 'Value',
     confirmed: (value: string) => `“${cut(value)}” is confirmed.`,
+    saved: (value: string) => `“${cut(value)}” is saved.`,
     emptied: 'It is noted that the page gives none.',
     said: (who: string | null, value: string | null) =>
-      value === null ? `${who ?? 'Somebody'} says: the page gives none` : `${who ?? 'Somebody'} confirmed it`,
+      value === null ? `${who ?? 'Somebody'} says: the page gives none` : `${who ?? 'Somebody'} says: ${cut(value)}`,
   },
 
   review: {
     byPerson: '(set by a person)',
+    byAnswers: '(learned from answers)',
     set: 'Judge it yourself',
     change: 'Change your verdict',
     legend: 'Your verdict',

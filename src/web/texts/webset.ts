@@ -39,7 +39,9 @@ export const websetTexts = {
   shareDialog: {
     title: 'Share this webset',
     editLink: 'Can edit: anyone with this link',
-    openNote: 'It belongs to nobody: this link alone opens it, to read, change and delete. Sign in and claim it to keep it to yourself.',
+    openNote: 'It belongs to nobody: this link alone opens it, to read, change and delete.',
+    openNoteSignIn: 'It belongs to nobody: this link alone opens it, to read, change and delete. Sign in to make it yours.',
+    claimNote: 'Then it opens to your account alone, and this link lets others read at most.',
     ownLink: 'Your own link',
     ownedNote: 'It belongs to your account: this link works for you alone.',
     readLinks: 'Can read: anyone with such a link',

@@ -7,13 +7,15 @@ export const Chip = ({
   verdict,
   state = 'judged',
   byPerson = false,
+  byAnswers = false,
 }: {
   verdict: Verdict | null;
   state?: CellState;
   byPerson?: boolean;
+  byAnswers?: boolean;
 }) =>
   verdict ? (
-    <span className={`chip chip-${verdict}`}>
+    <span className={`chip chip-${verdict}${byAnswers ? ' chip-learned' : ''}`}>
       <Icon name={verdict} size={14} />
       {words.verdicts[verdict]}
       {byPerson && (
@@ -22,6 +24,7 @@ export const Chip = ({
           <span className="unseen">{words.review.byPerson}</span>
         </>
       )}
+      {byAnswers && <span className="unseen">{words.review.byAnswers}</span>}
     </span>
   ) : (
     <span className={`chip chip-${state === 'failed' ? 'failed' : 'none'}`}>

@@ -60,6 +60,15 @@ export function whyOf(line: LineFragment, { key, label }: Column): string {
 
 export const valueAt = (line: LineFragment, enrichment: string) => line.values.find((cell) => cell.enrichment.uuid === enrichment);
 
+/** By what a criterion's cell was decided, for its mark: the page's words, answers on other rows, or a person. */
+export function saidOf(
+  cell: (Pick<LineFragment['verdicts'][number], 'verdict' | 'effective' | 'reason' | 'state'> & { review: unknown }) | undefined,
+) {
+  const byPerson = cell?.review != null;
+  const byAnswers = !byPerson && cell?.verdict !== 'needs_review' && (cell?.reason === 'learned' || cell?.reason === 'resembles');
+  return { verdict: cell?.effective ?? null, state: cell?.state ?? ('waiting' as const), byPerson, byAnswers };
+}
+
 /** The candidate for a value that nobody has confirmed or refused; null without one. */
 export const suggestedAt = (cell: Pick<LineFragment['values'][number], 'value' | 'suggestion' | 'review'> | undefined) =>
   cell && cell.value === null && !cell.review ? (cell.suggestion?.value ?? null) : null;

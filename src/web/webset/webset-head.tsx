@@ -121,7 +121,7 @@ export function WebsetHead({
         </Menu>
       </div>
       {dialog === 'rename' && <RenameDialog head={head} store={store} onClose={() => setDialog(null)} />}
-      {dialog === 'share' && <ShareDialog head={head} onClose={() => setDialog(null)} />}
+      {dialog === 'share' && <ShareDialog head={head} store={store} onClose={() => setDialog(null)} />}
     </header>
   );
 }

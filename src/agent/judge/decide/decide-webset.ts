@@ -1,4 +1,3 @@
-import type { Span } from '../../../domain/page/evidence.ts';
 import type { LearningEstimate } from '../../../domain/review/learning.ts';
 import type { Label } from '../learn/gaussian.ts';
 import { type Learned, learn } from '../learn/learn.ts';
@@ -6,7 +5,7 @@ import { type Answers, foreseen, isTaught, kindLabels, labelsOf, mayDeny } from 
 import { estimate, sigmoid } from './estimate.ts';
 import { isLeftOpen, keyOf, type ModelCell } from './model-answers.ts';
 import type { DecidedCell, KnownCell } from './policy.ts';
-import { type Asked, type PreparedRun, passagesOf } from './prepared.ts';
+import { type Asked, type PreparedRun, passagesOf, tellingOf } from './prepared.ts';
 import { decideRow } from './row.ts';
 import { taughtSentences } from './taught.ts';
 
@@ -21,9 +20,6 @@ export interface WebsetDecision {
   criteria: LearningEstimate[];
 }
 
-/** So many passages are offered of a cell, and a sentence has so many characters at least. */
-const OFFERED = 7;
-const SENTENCE = 20;
 /** From a learned logit, which is shrunk by what is not known, to a probability; about the same on every source. */
 const CALIBRATION = { slope: 6, shift: -0.3 };
 const KIND_SLOPE = 5;
@@ -93,7 +89,7 @@ function cellsOf(
       p: sigmoid(z + (own.size > 0 ? shift : 0)),
       foreseen: sigmoid(z),
       clicked: asked.again?.isRuled ? null : likest,
-      sentence: () => likest ?? tellingOf(passagesOf(run, { row, criterion }, OFFERED)),
+      sentence: () => tellingOf(run, { row, criterion }),
       taught: taught.get(row) ?? null,
       likest: neighbours[row] ?? null,
     };
@@ -119,6 +115,3 @@ function learnCell({ prepared, kernels, again }: Asked, labels: readonly Label[]
   const second = learn(again.prepared, labels, again.kernels);
   return { logit: first.logit.map((x, row) => (x + (second.logit[row] ?? 0)) / 2), likest: second.likest };
 }
-
-/** Of the best passages the first that is a sentence: a heading of a word or two proves little to who reads it. */
-const tellingOf = (passages: Span[]) => passages.find(({ start, end }) => end - start >= SENTENCE) ?? passages[0] ?? null;

@@ -34,14 +34,12 @@ export type Why =
  * not so, the kind of thing. `agreed`: where none of the answered rows most like it says no, of a row to no criterion.
  */
 export const CUTS = { row: { agreed: 0.32, split: 0.46 }, cell: { agreed: 0.74, split: 0.86 }, same: 0.4, no: 0.03, kind: 0.7 };
-/** Above (a match) and below (a contradiction) which probability the learner does not doubt the rules: with answers, and before any. */
-const DOUBT = { learned: 0.5, unlearned: 0.2 };
+/** Above (a match) and below (a contradiction) which probability the learner does not doubt the rules: with answers, before any, of a kind that a page shows, of a fact of a page that a person chose, and of what a page denies. */
+const DOUBT = { learned: 0.5, unlearned: 0.2, kind: 0.2, fact: 0.2, denied: 0.1 };
 /** Where a search brought the pages: how likely what a fact gives is to be at least. What it says of a place or a day stands. */
 const FACT: Record<AskType, number> = {
   kind: 0.2, place: 0, date: 0, weekday: 0, month: 0, licence: 0, language: 0, number: 0.2, absence: 0.2, quality: 0.5, feature: 0.5,
 }; // biome-ignore format: a table
-/** What is learned takes a fact back only where it is as sure. */
-const FACT_LEARNED = 0.2;
 /** How sure a cell is that the rules prove and answers do not doubt. */
 const PROVED = 0.9;
 
@@ -69,7 +67,7 @@ export interface KnownCell {
   mayDeny: boolean;
   /** The sentence that is likest those that were clicked with answers; null where too few were, or where these are mostly those that the rules quote. */
   clicked: Span | null;
-  /** The sentence that bears most on it. */
+  /** The sentence that bears most on it; null where that denies. */
   sentence(): Span | null;
   /** A sentence of its page that says the same as one that proves it on an answered row. */
   taught: TaughtSentence | null;
@@ -98,8 +96,7 @@ const proves = (cell: KnownCell, verdict: Verdict): Span | null => {
   if (rule?.verdict !== verdict || (verdict === 'match' && isKindOpen(cell)) || isAside(cell)) return null;
   // of pages that a person chose, another number or place than the fact's is no contradiction
   if (verdict === 'no_match' && cell.isChosen && rule.by?.isWorded) return null;
-  const doubt = doubtOf(cell);
-  return (verdict === 'match' ? p >= doubt : p <= 1 - doubt) ? rule.evidence : null;
+  return (verdict === 'match' ? p >= doubtOf(cell) : p <= 1 - Math.min(doubtOf(cell), DOUBT.denied)) ? rule.evidence : null;
 };
 
 /** Where a search brought the page, what it says somewhere of a feature is no proof, and once answers decide none of what it says of one is. */
@@ -108,8 +105,9 @@ const isAside = ({ rule, isChosen, isLearned }: KnownCell) =>
 
 /** From which probability on the rules are not doubted. */
 function doubtOf({ rule, isChosen, isLearned }: KnownCell): number {
+  if (rule?.by?.kind && isLearned) return DOUBT.kind;
   if (!rule?.by || rule.by.isWorded) return isLearned ? DOUBT.learned : DOUBT.unlearned;
-  if (isChosen) return isLearned ? FACT_LEARNED : 0;
+  if (isChosen) return isLearned ? DOUBT.fact : 0;
   return isLearned ? DOUBT.learned : FACT[rule.by.type];
 }
 
@@ -127,11 +125,11 @@ export const POLICY: readonly [why: Why, says: (cell: KnownCell, isRowLikely: bo
   ['stated', statedOf],
   ['contradicted', contradictedOf],
   [
-    'part',
-    (cell) =>
+    'part', // what a page says of a part stays a part
+    (cell, isRowLikely) =>
       cell.rule?.verdict === 'partial' &&
       cell.rule.evidence &&
-      !cell.isLearned &&
+      (!cell.isLearned || isMet(cell, isRowLikely)) &&
       !(cell.rule.by && (isAside(cell) || cell.p < doubtOf(cell)))
         ? { verdict: 'partial', evidence: cell.rule.evidence }
         : null,
@@ -143,7 +141,7 @@ export const POLICY: readonly [why: Why, says: (cell: KnownCell, isRowLikely: bo
     (cell) => (isLikelyNone(cell) && (cell.taught || cell.rule?.verdict === 'match') ? { ...REVIEW, evidence: heldBy(cell) } : null),
   ],
   ['learned_no_match', (cell) => (isLikelyNone(cell) ? { verdict: 'no_match' } : null)],
-  ['learned_open', (cell, isRowLikely) => (cell.isLearned && !isMet(cell, isRowLikely) ? REVIEW : null)],
+  ['learned_open', (cell, isRowLikely) => (cell.isLearned && (!isMet(cell, isRowLikely) || isDenied(cell)) ? REVIEW : null)],
   ['unproved', ({ rule }) => (rule?.reason === 'unproved' ? REVIEW : null)],
   ['unclear', ({ rule }) => (rule?.verdict === 'needs_review' && rule.reason !== 'silent' && rule.reason !== 'failed' ? REVIEW : null)],
   ['open', () => REVIEW],
@@ -173,9 +171,12 @@ function taughtOf({ isLearned, p, taught }: KnownCell): Said | null {
   return isLearned && taught?.isSure && p >= CUTS.same ? { verdict: 'match', evidence: taught.at } : null;
 }
 
-/** A match without a sentence that says it is none. */
+const isDenied = ({ rule }: KnownCell) => rule?.verdict === 'no_match' && rule.evidence !== null;
+
+/** A match without a sentence that says it is none, and so is one whose page denies it, or says both. */
 function learnedOf(cell: KnownCell, isRowLikely: boolean): Said | null {
-  const evidence = cell.isLearned && isMet(cell, isRowLikely) ? cell.sentence() : null;
+  if (!cell.isLearned || !isMet(cell, isRowLikely) || isDenied(cell) || cell.rule?.reason === 'conflict') return null;
+  const evidence = cell.sentence();
   return evidence && { verdict: 'match', evidence };
 }
 

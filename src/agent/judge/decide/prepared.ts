@@ -3,8 +3,9 @@ import type { Question } from '../finding.ts';
 import type { KernelRows } from '../learn/learn.ts';
 import { learnPassages } from '../learn/passages.ts';
 import { type Learnable, type PreparedCriterion, prepareCriterion, prepareKind, withNearness } from '../learn/prepare.ts';
+import { NEGATIONS } from '../learn/prior.ts';
 import type { Ruled } from '../learn/ruled.ts';
-import type { CriterionScore, PageScore } from '../score/record.ts';
+import type { CriterionScore, PageScore, ScoredUnit } from '../score/record.ts';
 import { wantedBy } from '../score/score-page.ts';
 import { shipped, type Weights } from '../weights/weights.ts';
 import { type Answers, type CellAnswer, clickOf } from './answers.ts';
@@ -92,13 +93,34 @@ function isQuoted({ ruled }: Asked, answers: readonly CellAnswer[]): boolean {
   return 2 * both.filter(({ passage, quote }) => quote.start < passage.end && quote.end > passage.start).length > both.length;
 }
 
+interface At {
+  row: number;
+  criterion: number;
+}
+
 /** The passages of a row that bear most on a criterion, best first. */
-export function passagesOf(run: PreparedRun, { row, criterion }: { row: number; criterion: number }, first: number): Span[] {
+export const passagesOf = (run: PreparedRun, at: At, first: number): Span[] =>
+  nearestUnits(run, at, first).map(({ start, end }) => ({ start, end }));
+
+function nearestUnits(run: PreparedRun, { row, criterion }: At, first: number): ScoredUnit[] {
   const asked = run.criteria[criterion];
   const { near, units } = asked?.again?.prepared ?? asked?.prepared ?? { near: [], units: [] };
   const order = [...(near[row] ?? [])].map((g, unit) => ({ g, unit })).sort((a, b) => b.g - a.g || a.unit - b.unit);
-  return order.slice(0, first).flatMap(({ unit }) => {
-    const found = units[row]?.[unit];
-    return found ? [{ start: found.start, end: found.end }] : [];
-  });
+  return order.slice(0, first).flatMap(({ unit }) => units[row]?.[unit] ?? []);
 }
+
+/** So many passages are looked at for a sentence, which has so many characters at least: a heading of a word or two proves little to who reads it. */
+const LOOKED_AT = 7;
+const SENTENCE = 20;
+
+/** The sentence of a row that bears most on a criterion; null where what bears most on it denies, and the criterion itself does not. */
+export function tellingOf(run: PreparedRun, at: At): Span | null {
+  const { again, prepared } = run.criteria[at.criterion] ?? {};
+  const units = nearestUnits(run, at, again ? 1 : LOOKED_AT);
+  const [first] = units;
+  if (!first || (denies(first) && !prepared?.wanted.isDenied)) return null;
+  const { start, end } = units.find((unit) => unit.end - unit.start >= SENTENCE && (!denies(unit) || prepared?.wanted.isDenied)) ?? first;
+  return { start, end };
+}
+
+const denies = ({ words }: ScoredUnit) => words.some((hash) => NEGATIONS.has(hash));

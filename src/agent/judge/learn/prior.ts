@@ -13,7 +13,8 @@ interface Seen {
   contrast: readonly number[];
 }
 
-const NEGATIONS = new Set(['=not', '=no', '=never', '=without', '=nor', '=neither', '=none', '=cannot'].map(hashOf));
+/** Words that deny, as they are stored of a unit. */
+export const NEGATIONS = new Set(['=not', '=no', '=never', '=without', '=nor', '=neither', '=none', '=cannot'].map(hashOf));
 
 /** What a page shows of a criterion before any answer, as numbers; `PRIOR` says which. */
 export const PRIOR = [

@@ -10,17 +10,22 @@ type Cell = Pick<ReviewValueInput, 'rowId' | 'enrichmentId'>;
 type Before = { value: string | null } | null;
 
 /** Says for a person what the value of a cell is, null: the page gives none; it can be taken back for a moment. Answers why it could not be done. */
-export async function saveValue(store: WebsetStore, cell: Cell, value: string | null, before: Before): Promise<string | null> {
+export async function saveValue(
+  store: WebsetStore,
+  cell: Cell,
+  value: string | null,
+  before: Before,
+  saved: (value: string) => string = words.suggestion.saved,
+): Promise<string | null> {
   const undo = () => void reported(put(store, { ...cell, ...(before ? { value: before.value } : { withdraw: true }) }));
   const why = await put(store, { ...cell, value });
-  if (why === null)
-    say(value === null ? words.suggestion.emptied : words.suggestion.confirmed(value), { action: { label: words.undo, act: undo } });
+  if (why === null) say(value === null ? words.suggestion.emptied : saved(value), { action: { label: words.undo, act: undo } });
   return why;
 }
 
-/** The same; says in passing why it could not be done. Answers whether it was. */
+/** The same of what is suggested; says in passing why it could not be done. Answers whether it was. */
 export const confirmValue = async (store: WebsetStore, cell: Cell, value: string | null, before: Before = null): Promise<boolean> =>
-  reported(saveValue(store, cell, value, before));
+  reported(saveValue(store, cell, value, before, words.suggestion.confirmed));
 
 /** Takes back what a person said of a cell's value. */
 export const withdrawValue = (store: WebsetStore, cell: Cell): Promise<boolean> => reported(put(store, { ...cell, withdraw: true }));

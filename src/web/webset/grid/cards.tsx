@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { LineFragment } from '../../generated/documents.ts';
 import { words } from '../../texts/texts.ts';
 import { REM } from '../../ui/width.ts';
-import { isWeb, shortUrl, valueAt, verdictAt } from '../view.ts';
+import { isWeb, saidOf, shortUrl, valueAt, verdictAt } from '../view.ts';
 import { type LinesProps, NEAR } from './grid.tsx';
 import { Mark, OverallChip, RowName } from './mark.tsx';
 
@@ -64,7 +64,7 @@ const Marks = ({ line, columns }: Pick<LinesProps, 'columns'> & { line: LineFrag
     {columns.map(({ key, kind, label }) => {
       if (kind !== 'criterion') return null;
       const cell = verdictAt(line, key);
-      return <Mark key={key} label={label} verdict={cell?.effective ?? null} state={cell?.state ?? 'waiting'} />;
+      return <Mark key={key} label={label} {...saidOf(cell)} />;
     })}
   </span>
 );

@@ -6,7 +6,7 @@ import { Chip } from '../../ui/chip.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { REM } from '../../ui/width.ts';
 import { useMayEdit } from '../share/access.ts';
-import { type Column, decidingColumn, shortUrl, suggestedAt, valueAt, verdictAt, whyOf } from '../view.ts';
+import { type Column, decidingColumn, saidOf, shortUrl, suggestedAt, valueAt, verdictAt, whyOf } from '../view.ts';
 import { isCorrected, Mark, OverallChip, RowName } from './mark.tsx';
 import { ValueText } from './value-text.tsx';
 
@@ -112,7 +112,7 @@ function Content({
   if (column.kind === 'overall') return <Overall line={line} columns={columns} />;
   if (column.kind === 'criterion') {
     const cell = verdictAt(line, column.key);
-    const said = { verdict: cell?.effective ?? null, state: cell?.state ?? 'waiting', byPerson: cell?.review != null } as const;
+    const said = saidOf(cell);
     return isNarrow ? <Mark label={column.label} {...said} /> : <Chip {...said} />;
   }
   const cell = valueAt(line, column.key);

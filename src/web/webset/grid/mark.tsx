@@ -11,17 +11,19 @@ export const Mark = ({
   verdict,
   state,
   byPerson = false,
+  byAnswers = false,
 }: {
   label: string;
   verdict: Verdict | null;
   state: CellState;
   byPerson?: boolean;
+  byAnswers?: boolean;
 }) => (
-  <span className={`mark mark-${verdict ?? 'none'}${byPerson ? ' mark-person' : ''}`}>
+  <span className={`mark mark-${verdict ?? 'none'}${byPerson ? ' mark-person' : byAnswers ? ' mark-learned' : ''}`}>
     <Icon name={verdict ?? (state === 'failed' ? 'failed' : 'waiting')} size={14} />
     <span className="unseen">
       {label}: {verdict ? words.verdicts[verdict] : words.cells[state]}
-      {byPerson && ` ${words.review.byPerson}`}.
+      {byPerson ? ` ${words.review.byPerson}` : byAnswers && ` ${words.review.byAnswers}`}.
     </span>
   </span>
 );

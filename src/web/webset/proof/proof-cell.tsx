@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { WebsetStore } from '../store.ts';
-import { isWeb, linkTo, suggestedAt } from '../view.ts';
+import { isWeb, linkTo, saidOf, suggestedAt } from '../view.ts';
 import { EarlierValues, EarlierVerdicts } from './earlier.tsx';
 import { passageOf } from './passage.ts';
 import type { Proof } from './proof-panel.tsx';
@@ -46,11 +46,7 @@ export function Cell({ one, what, proof, open, current, onOpen, onAgain, store }
           <span className="proof-label" dir="auto">
             {one.label}
           </span>
-          {what === 'criterion' ? (
-            <Chip verdict={verdict?.effective ?? null} state={state} byPerson={verdict?.review != null} />
-          ) : (
-            !judged && <Chip verdict={null} state={state} />
-          )}
+          {what === 'criterion' ? <Chip {...saidOf(verdict)} state={state} /> : !judged && <Chip verdict={null} state={state} />}
         </button>
       </h3>
       {value && judged && <Value value={value} row={proof.uuid} enrichment={one.uuid} isUrl={format === 'url'} store={store} />}

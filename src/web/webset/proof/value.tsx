@@ -1,4 +1,4 @@
-import { type FormEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { ago, at as momentOf } from '../../texts/format.ts';
 import { words } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -96,10 +96,16 @@ function Correct({
   const [wrong, setWrong] = useState<string>();
   const [busy, setBusy] = useState(false);
   const place = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const isOpen = text !== null;
+  // one writes in place of what stands there
+  useLayoutEffect(() => {
+    if (isOpen) input.current?.select();
+  }, [isOpen]);
   const show = (next: string | null) => {
     setText(next);
     setWrong(undefined);
-    keepFocusIn(place.current);
+    if (next === null) keepFocusIn(place.current);
   };
   const save = async (said: string | null) => {
     setBusy(true);
@@ -124,6 +130,7 @@ function Correct({
       ) : (
         <form className="review-form" onSubmit={submit}>
           <Field
+            ref={input}
             label={words.suggestion.field}
             value={text}
             wrong={wrong}

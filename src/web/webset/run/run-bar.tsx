@@ -87,7 +87,7 @@ export function RunBar({ counts, events, feed, onFeed, onLines, outcome, panel, 
           </Button>
         )}
         {head.lastImport && (
-          <Button kind="quiet" onClick={onLines}>
+          <Button kind="quiet" icon="text" title={words.importing.lines} onClick={onLines}>
             {words.importing.lines}
           </Button>
         )}

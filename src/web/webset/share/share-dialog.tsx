@@ -1,9 +1,15 @@
 import { useState } from 'react';
-import type { HeadFragment } from '../../generated/documents.ts';
+import { usePerson } from '../../api/account.ts';
+import { ask } from '../../api/client.ts';
+import { forget } from '../../api/mine.ts';
+import { ClaimWebsetsDocument, type HeadFragment } from '../../generated/documents.ts';
 import { words } from '../../texts/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { say } from '../../ui/toast.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
+import type { WebsetStore } from '../store.ts';
+import { useChange } from '../use-change.ts';
 import { CopiedLink } from './copied-link.tsx';
 import { People } from './people.tsx';
 import { Revoke } from './revoke.tsx';
@@ -13,15 +19,36 @@ import './share.css';
 const t = words.shareDialog;
 
 /** The links that open a webset, the people it is shared with, and what each of them may do. */
-export function ShareDialog({ head, onClose }: { head: HeadFragment; onClose: () => void }) {
+export function ShareDialog({ head, store, onClose }: { head: HeadFragment; store: WebsetStore; onClose: () => void }) {
+  const person = usePerson();
+  const claim = useChange(onClose);
+  const makeMine = async () => {
+    await ask(ClaimWebsetsDocument, { input: { websetIds: [head.uuid] } });
+    forget([head.uuid]);
+    store.refresh();
+    say(words.list.claimed(1));
+  };
   const shares = useShares(head.uuid);
   const [said, setSaid] = useState('');
   return (
     <Dialog title={t.title} onClose={onClose} wide>
       <section className="share-part">
         <h3>{head.owned ? t.ownLink : t.editLink}</h3>
-        <p className="soft">{head.owned ? t.ownedNote : t.openNote}</p>
+        <p className="soft">{head.owned ? t.ownedNote : person ? t.openNote : t.openNoteSignIn}</p>
         <CopiedLink label={head.owned ? t.ownLink : t.editLink} path={`/w/${head.uuid}`} onCopied={setSaid} />
+        {!head.owned && person && (
+          <div className="share-claim">
+            <Button icon="person" busy={claim.busy} onClick={() => void claim.send(makeMine)}>
+              {words.list.claimOne}
+            </Button>
+            <span className="soft">{t.claimNote}</span>
+          </div>
+        )}
+        {claim.error && (
+          <p className="note note-bad" role="alert">
+            {claim.error}
+          </p>
+        )}
       </section>
       {shares.isKnown ? (
         <>

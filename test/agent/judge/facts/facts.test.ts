@@ -89,6 +89,17 @@ verdicts('licence and language', [
   [`${INN}Haus is an open-source editor written in Rust.`, 'Open-source editor written in Rust', 'match'],
   [`${INN}Haus is licensed under the AGPL. A commercial licence can be bought.`, 'Open source', 'match'],
   [`${INN}Until 2019: Apache 2.0.\nFrom version 19.2: Business Source License.`, 'Open source', 'no_match'],
+  [
+    `${INN}It is covered by the Business Source License 1.1, with Apache 2.0 as the licence to which each version changes.`,
+    'Open source',
+    'no_match',
+  ],
+  [
+    `${INN}The licence is the Business Source License 1.1; each release converts to Apache 2.0 after four years.`,
+    'Open source',
+    'no_match',
+  ],
+  [`${INN}In 2019 the licence was changed to Apache 2.0.`, 'Open source', 'match'],
   [`${INN}The implementation is in Go.`, 'In Rust', 'no_match'],
   [`${INN}Haus is source-available.`, 'Open source', 'no_match'],
   [`${INN}We pay for contributions to open source.`, 'Open source', 'silent'],

@@ -152,12 +152,18 @@ function isTableOf({ units }: FactPage, kind: Kind): boolean {
   return names.size >= ROWS;
 }
 
-/** The first sentence that names the kind. */
+/** The first sentence that names the kind of the page's own thing. */
 const namedIn = (read: FactPage, kind: Kind): FactUnit | undefined =>
   read.units.find(
     (unit) =>
       !unit.isHeading &&
-      [...nounsOf(unit)].some(({ word, frame, at }) => frame !== 'not' && fits(kind, word) && polarityOf(read, unit, at) === 'yes'),
+      [...nounsOf(unit)].some(
+        ({ word, frame, at }) =>
+          frame !== 'not' &&
+          fits(kind, word) &&
+          polarityOf(read, unit, at) === 'yes' &&
+          isOfSubject(read, unit, unit.tokens[at]?.start ?? 0),
+      ),
   );
 
 const TOOLS =

@@ -21,6 +21,12 @@ const BARE = 8;
 const OF_OTHERS =
   /\b(?:dependenc|third[- ]party|bundl|includes?|ships with|uses|logo|docs|documentation|icons?|fonts?|artwork|photos?|other (?:tools|software|projects))/iu;
 
+/** “Converts to Apache 2.0”, “with Apache 2.0 as the licence to which each version changes”: what it will be, and is not yet. */
+const isOfLater = (text: string, { at, end }: { at: number; end: number }) =>
+  /\b(?:changes|converts|switches|reverts|turns|becomes|will (?:change|convert|switch|turn|become))\s(?:\S+\s){0,2}(?:(?:in)?to\s)?(?:the\s)?$/iu.test(
+    text.slice(0, at),
+  ) || /^\s(?:\S+\s){0,4}(?:in)?to which (?:\S+\s){1,4}(?:changes|converts|switches|turns)\b/iu.test(text.slice(end));
+
 /** The licences that a page speaks of, in its order. */
 export function licencesOf(read: FactPage): LicenceFact[] {
   const ofUnits = licencesOfUnits(read, read.units, null);
@@ -46,7 +52,7 @@ function licencesOfUnits(read: FactPage, units: readonly FactUnit[], said: Asser
         const before = text.slice(text.lastIndexOf(';', at) + 1, at);
         return (isMeant || /\bunder\s$/iu.test(before)) && (label !== '' || !OF_OTHERS.test(before));
       })
-      .map((one) => ({ unit, ...one, said: said ?? assertedAt(read, unit, one.at, one.end) }));
+      .map((one) => ({ unit, ...one, said: said ?? (isOfLater(text, one) ? 'maybe' : assertedAt(read, unit, one.at, one.end)) }));
   });
 }
 
