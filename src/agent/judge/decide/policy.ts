@@ -42,7 +42,6 @@ const FACT: Record<AskType, number> = {
 }; // biome-ignore format: a table
 /** How sure a cell is that the rules prove and answers do not doubt. */
 const PROVED = 0.9;
-
 /** What is known of a cell. Spans are on the row's page. */
 export interface KnownCell {
   /** What a person said of it, or a model whose word is learned from. */
