@@ -42,7 +42,7 @@ test('a link is made, read by somebody else while the run goes on, and revoked: 
   await mine.getByText('Revoked: it opens nothing any more.').waitFor();
 
   await theirs.getByRole('heading', { name: 'This link opens nothing' }).waitFor();
-  expect(controls.join()).not.toMatch(/Add|Share|Cancel|Hide|Judge|Search/);
+  expect(controls.join()).not.toMatch(/Add|Share|Cancel|Hide|Judge|Search(?!ing)/);
   for (const real of [id, criterion, run, rowId]) expect(received.join()).not.toContain(real);
   expect(troubles).toEqual([]);
   await context.close();

@@ -46,7 +46,7 @@ test('the operator turns web search on from the start, tries it, and the start k
   await dialog.getByRole('button', { name: 'Save' }).click();
 
   await page.getByRole('button', { name: 'Change SearXNG' }).waitFor();
-  expect(await page.locator('.features li', { hasText: 'searxng' }).innerText()).toMatch(/^on/);
+  await expect.poll(() => page.locator('.features li', { hasText: 'searxng' }).innerText()).toMatch(/^on/);
   expect(await violationsOn(page)).toEqual([]);
   await page.getByRole('link', { name: 'Webset' }).first().click();
   await page.getByRole('textbox').first().fill('databases written in Rust');

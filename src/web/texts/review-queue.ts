@@ -1,11 +1,20 @@
 import type { QueueOrder, Verdict } from '../generated/documents.ts';
-import { bare, many, n, share } from './format.ts';
+import { bare, cut, many, n, share } from './format.ts';
 
 /** A figure and its interval of nine tenths. */
 interface Range {
   at: number;
   low: number;
   high: number;
+}
+
+/** How far answers to a criterion decide it. */
+interface Learning {
+  label: string;
+  answers: number;
+  found: number | null;
+  right: Range | null;
+  missed: Range | null;
 }
 
 export const reviewQueueTexts = {
@@ -33,14 +42,14 @@ export const reviewQueueTexts = {
     noSentences: 'No sentence was picked out yet. Open the page to see what it says.',
     nothing: 'Nothing left to ask',
     nothingNote: 'Every result has an answer, or was skipped here.',
-    learning: ({ answers, found, right, missed }: { answers: number; found: number | null; right: Range | null; missed: Range | null }) =>
+    learning: ({ label, answers, found, right, missed }: Learning) =>
       [
-        `${many(answers, 'answer')}${found === null ? '' : `: ${many(found, 'match', 'matches')} found`}`,
-        right && `of those not answered about ${share(right.at)} right (${bare(right.low)} to ${bare(right.high)})`,
-        missed && `about ${n(Math.round(missed.at))} more expected (${n(Math.floor(missed.low))} to ${n(Math.ceil(missed.high))})`,
+        `“${cut(label)}”: ${many(answers, 'answer')}${found === null ? '' : `, ${many(found, 'result meets', 'results meet')} it`}`,
+        right && `about ${share(right.at)} of those you did not answer are right (${bare(right.low)} to ${bare(right.high)})`,
+        missed && `about ${n(Math.round(missed.at))} more may meet it (${n(Math.floor(missed.low))} to ${n(Math.ceil(missed.high))})`,
       ]
         .filter((part) => part !== null)
-        .join(', '),
+        .join('; '),
     untaught: (yes: number, no: number) =>
       `Nothing else is decided yet: that takes three yes and three no, so far ${n(yes)} and ${n(no)}. A wrong kind counts as a no.`,
     notCurrent: 'Learning from your answers',

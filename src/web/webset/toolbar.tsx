@@ -128,6 +128,7 @@ export function Toolbar({
                 .filter(({ kind }) => kind !== 'title')
                 .map(({ key, label }) => ({ key, label, checked: !looks.isHidden(key), act: () => looks.toggle(key) })),
               null,
+              ...(mayEdit ? [{ label: words.grid.addColumnLong, act: () => onTask({ what: 'enrichment', id: null }) }] : []),
               { label: t.showColumns, act: looks.showAll },
               { label: t.resetColumns, act: looks.reset },
             ]}

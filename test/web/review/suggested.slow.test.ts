@@ -50,7 +50,7 @@ test('in the proof a suggested value stands with its own words, and can be confi
 
   await press('The page gives none', 'Somebody says: the page gives none');
   await press('Take it back', 'It counts once a person confirms it.');
-  await press('Confirm', 'Somebody confirmed it');
+  await press('Confirm', 'Take it back');
 
   await page.getByRole('gridcell', { name: 'MIT License (set by a person)' }).waitFor();
   await close();

@@ -646,7 +646,7 @@ const SCENES: Scene[] = [
       await open(page, `/w/${made.unsure}?tab=all`);
       await page.getByRole('button', { name: 'Answer a few' }).click();
       await page.getByRole('button', { name: 'Tikv is written in Rust.' }).click();
-      await page.getByText(/^12 answers: 34 matches found/).waitFor();
+      await page.getByText(/12 answers, 34 results meet it/).waitFor();
     },
   },
   {
@@ -749,7 +749,7 @@ const SCENES: Scene[] = [
     go: async (page) => [
       await rowsOf(page, made.finished),
       await page.getByRole('button', { name: 'Export' }).click(),
-      await page.getByRole('menuitem', { name: /with proof/ }).waitFor(),
+      await page.getByRole('menuitemcheckbox', { name: /With proof/ }).waitFor(),
     ],
   },
   {
@@ -955,7 +955,6 @@ const SCENES: Scene[] = [
     async go(page) {
       await rowsOf(page, made.imported);
       await page.getByRole('button', { name: 'Lines of the list' }).click();
-      await page.getByRole('radio', { name: /^All/ }).waitFor();
       await page.getByText('Engine 3 of the list').waitFor();
     },
   },
@@ -982,7 +981,7 @@ const SCENES: Scene[] = [
   {
     name: 'settings-first-account',
     service: () => strict,
-    go: async (page, url) => [await page.goto(`${url}/settings`), await page.getByText('The first account that is made here').waitFor()],
+    go: async (page, url) => [await page.goto(`${url}/settings`), await page.getByText('Nobody can sign up').waitFor()],
   },
   {
     name: 'settings-none-here',

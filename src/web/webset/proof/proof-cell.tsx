@@ -49,7 +49,9 @@ export function Cell({ one, what, proof, open, current, onOpen, onAgain, store }
           {what === 'criterion' ? <Chip {...saidOf(verdict)} state={state} /> : !judged && <Chip verdict={null} state={state} />}
         </button>
       </h3>
-      {value && judged && <Value value={value} row={proof.uuid} enrichment={one.uuid} isUrl={format === 'url'} store={store} />}
+      {value && state !== 'waiting' && (
+        <Value value={value} row={proof.uuid} enrichment={one.uuid} isUrl={format === 'url'} store={store} />
+      )}
       {open && cell && (
         <div className="proof-inside">
           {evidence ? <Passage evidence={evidence} /> : judged && what === 'criterion' && <p className="soft">{t.noQuote}</p>}

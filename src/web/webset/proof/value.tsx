@@ -55,7 +55,7 @@ export function Value({ value: cell, row, enrichment, isUrl, store }: Props) {
     );
   return (
     <div className="proof-value">
-      <Words value={value} isUrl={isUrl} />
+      {(cell.state === 'judged' || review) && <Words value={value} isUrl={isUrl} />}
       {review && (
         <p className="review-said">
           <Icon name="person" size={14} />

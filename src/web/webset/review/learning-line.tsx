@@ -16,6 +16,7 @@ export function LearningLine({ head, criterion }: { head: HeadFragment; criterio
     <div className="queue-learning" role="status">
       <p>
         {t.learning({
+          label: head.criteria.find(({ uuid }) => uuid === criterion)?.label ?? '',
           answers,
           found: current || found > 0 ? found : null,
           right: rangeOf(precision, low, high),

@@ -30,26 +30,29 @@ export function ShareDialog({ head, store, onClose }: { head: HeadFragment; stor
   };
   const shares = useShares(head.uuid);
   const [said, setSaid] = useState('');
+  const own = (
+    <section className="share-part">
+      <h3>{head.owned ? t.ownLink : t.editLink}</h3>
+      <p className="soft">{head.owned ? t.ownedNote : person ? t.openNote : t.openNoteSignIn}</p>
+      <CopiedLink label={head.owned ? t.ownLink : t.editLink} path={`/w/${head.uuid}`} onCopied={setSaid} />
+      {!head.owned && person && (
+        <div className="share-claim">
+          <Button icon="person" busy={claim.busy} onClick={() => void claim.send(makeMine)}>
+            {words.list.claimOne}
+          </Button>
+          <span className="soft">{t.claimNote}</span>
+        </div>
+      )}
+      {claim.error && (
+        <p className="note note-bad" role="alert">
+          {claim.error}
+        </p>
+      )}
+    </section>
+  );
   return (
     <Dialog title={t.title} onClose={onClose} wide>
-      <section className="share-part">
-        <h3>{head.owned ? t.ownLink : t.editLink}</h3>
-        <p className="soft">{head.owned ? t.ownedNote : person ? t.openNote : t.openNoteSignIn}</p>
-        <CopiedLink label={head.owned ? t.ownLink : t.editLink} path={`/w/${head.uuid}`} onCopied={setSaid} />
-        {!head.owned && person && (
-          <div className="share-claim">
-            <Button icon="person" busy={claim.busy} onClick={() => void claim.send(makeMine)}>
-              {words.list.claimOne}
-            </Button>
-            <span className="soft">{t.claimNote}</span>
-          </div>
-        )}
-        {claim.error && (
-          <p className="note note-bad" role="alert">
-            {claim.error}
-          </p>
-        )}
-      </section>
+      {!head.owned && own}
       {shares.isKnown ? (
         <>
           <Links shares={shares} onSaid={setSaid} />
@@ -58,6 +61,7 @@ export function ShareDialog({ head, store, onClose }: { head: HeadFragment; stor
       ) : (
         !shares.trouble && <Waiting />
       )}
+      {head.owned && own}
       {shares.trouble && (
         <div className="note note-bad" role="alert">
           <p>{shares.trouble.kind === 'missing' ? t.noAccount : shares.trouble.message}</p>
