@@ -776,7 +776,7 @@ const SCENES: Scene[] = [
       await open(page, `/w/${made.owned}`);
       await page.getByRole('button', { name: 'Share' }).click();
       await page.getByRole('button', { name: 'Revoke: bob' }).click();
-      await page.getByText('bob loses the webset.').scrollIntoViewIfNeeded();
+      await page.getByText('bob can no longer open it.').scrollIntoViewIfNeeded();
     },
   },
   {

@@ -74,7 +74,7 @@ function cellsOf(
   const { logit, likest: neighbours } = learnCell(asked, labelsOf(answers, criterion));
   const taught = isLearned ? taughtSentences(asked, [...own.values()]) : NO_SENTENCES;
   const { at: shift } = estimate.shift(seen);
-  const common = { isRequired, isLearned, mayDeny: mayDeny(answers, criterion) };
+  const common = { isRequired, isLearned, isPlain: asked.isPlain, mayDeny: mayDeny(answers, criterion) };
   return Array.from({ length: run.size }, (_, row): KnownCell => {
     const at = logit[row] ?? 0;
     const z = own.size > 0 ? CALIBRATION.slope * at + CALIBRATION.shift : unlearned(asked, at);

@@ -49,11 +49,9 @@ export interface KnownCell {
   /** What a model said of it that is not learned from; `isWeak`: it left this cell open, as it leaves open most of what the rules prove; `wasRegained`: what stands is
    * what the rules regained from it. */
   model: { verdict: Verdict; passage: Span | null; isWeak: boolean; wasRegained: boolean } | null;
-  /** Whether the row needs it: one that it does not need is decided alone. */
+  /** Whether the row needs it (else it is decided alone), a person chose the collection of its page, and that was scored for it. */
   isRequired: boolean;
-  /** Whether its page is of a collection that a person chose. */
   isChosen: boolean;
-  /** Whether its page was scored for it. */
   isScored: boolean;
   /** What the rules read, behind the guard. */
   rule: Ruled | null;
@@ -62,7 +60,8 @@ export interface KnownCell {
   foreseen: number;
   /** Whether answers to the criterion decide its other cells. */
   isLearned: boolean;
-  /** Whether answers may make it no match. */
+  /** Whether silence on it is known (prepared.ts); whether answers may make it no match. */
+  isPlain: boolean;
   mayDeny: boolean;
   /** The sentence that is likest those that were clicked with answers; null where too few were, or where these are mostly those that the rules quote. */
   clicked: Span | null;
@@ -88,7 +87,6 @@ export interface DecidedCell {
 }
 
 type Said = { verdict: Verdict | null; evidence?: Span | null; probability?: number };
-
 const REVIEW: Said = { verdict: 'needs_review' };
 const proves = (cell: KnownCell, verdict: Verdict): Span | null => {
   const { rule, p } = cell;
@@ -174,7 +172,9 @@ const isDenied = ({ rule }: KnownCell) => rule?.verdict === 'no_match' && rule.e
 
 /** A match without a sentence that says it is none, and so is one whose page denies it, or says both. */
 function learnedOf(cell: KnownCell, isRowLikely: boolean): Said | null {
-  if (!cell.isLearned || !isMet(cell, isRowLikely) || isDenied(cell) || cell.rule?.reason === 'conflict') return null;
+  const { rule, isPlain } = cell;
+  const isBarred = isDenied(cell) || rule?.reason === 'conflict' || (isPlain && rule?.reason === 'silent') || rule?.by?.kind === 'else';
+  if (!cell.isLearned || !isMet(cell, isRowLikely) || isBarred) return null;
   const evidence = cell.sentence();
   return evidence && { verdict: 'match', evidence };
 }

@@ -1,4 +1,5 @@
 import type { Span } from '../../../domain/page/evidence.ts';
+import { asksOf } from '../../../language/asks/asks.ts';
 import type { Question } from '../finding.ts';
 import type { KernelRows } from '../learn/learn.ts';
 import { learnPassages } from '../learn/passages.ts';
@@ -24,6 +25,8 @@ export interface Asked {
   isScored: boolean[];
   /** What the rules read of each row. */
   ruled: (Ruled | null)[];
+  /** Whether pages say it in so few ways that the rules know them: a page of which they find nothing is not like one that says it. */
+  isPlain: boolean;
   /** As learned from the clicked sentences, once that has been done; `isRuled`: these are mostly those that the rules quote. */
   again: { prepared: PreparedCriterion; kernels: KernelRows; isRuled: boolean } | null;
 }
@@ -63,9 +66,16 @@ export function prepareRun(
       kernels: new Map(),
       isScored: rows.map((row) => row.criteria[i] !== null),
       ruled: rows.map((_, row) => ruled[row]?.[i] ?? null),
+      isPlain: isPlain(criterion),
       again: null,
     })),
   };
+}
+
+/** What is asked of a licence or a programming language alone. */
+function isPlain({ label }: Pick<Question, 'label'>): boolean {
+  const asks = asksOf(label, false);
+  return asks.length > 0 && asks.every(({ type }) => type === 'licence' || type === 'language');
 }
 
 /** Learns anew, for each criterion with clicked sentences, which sentences decide it. Slower than deciding; the next decision goes by it. */

@@ -117,7 +117,13 @@ function Content({
   }
   const cell = valueAt(line, column.key);
   const state = cell?.state ?? 'waiting';
-  if (state !== 'judged') return <Chip verdict={null} state={state} />;
+  if (state !== 'judged' && !cell?.review)
+    return (
+      <>
+        <Chip verdict={null} state={state} />
+        {state !== 'waiting' && <Edit />}
+      </>
+    );
   const suggested = suggestedAt(cell);
   if (suggested !== null) return <Suggested value={suggested} />;
   if (!cell?.value)

@@ -2,7 +2,7 @@ import type { CellState, LineFragment, Verdict } from '../../generated/documents
 import { words } from '../../texts/texts.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { shortUrl } from '../view.ts';
+import { saidOf, shortUrl } from '../view.ts';
 import { missingState } from './cell-state.ts';
 
 /** A criterion's verdict as a drawing, or why there is none; its words are for those who cannot see it. */
@@ -57,5 +57,11 @@ export const OverallChip = ({ line }: { line: Pick<LineFragment, 'matchVerdict' 
       –
     </span>
   ) : (
-    <Chip verdict={line.matchVerdict} state={missingState(line)} />
+    <Chip
+      verdict={line.matchVerdict}
+      state={missingState(line)}
+      byAnswers={
+        line.matchVerdict !== 'needs_review' && line.verdicts.some((one) => saidOf(one).byAnswers && one.effective === line.matchVerdict)
+      }
+    />
   );

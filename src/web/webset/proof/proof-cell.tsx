@@ -46,7 +46,11 @@ export function Cell({ one, what, proof, open, current, onOpen, onAgain, store }
           <span className="proof-label" dir="auto">
             {one.label}
           </span>
-          {what === 'criterion' ? <Chip {...saidOf(verdict)} state={state} /> : !judged && <Chip verdict={null} state={state} />}
+          {what === 'criterion' ? (
+            <Chip {...saidOf(verdict)} state={state} />
+          ) : (
+            !judged && !value?.review && <Chip verdict={null} state={state} />
+          )}
         </button>
       </h3>
       {value && state !== 'waiting' && (
@@ -56,7 +60,9 @@ export function Cell({ one, what, proof, open, current, onOpen, onAgain, store }
         <div className="proof-inside">
           {evidence ? <Passage evidence={evidence} /> : judged && what === 'criterion' && <p className="soft">{t.noQuote}</p>}
           {verdict?.why && <p>{verdict.why.text}</p>}
-          {!isSuggested && cell.note && <p className={verdict ? 'soft' : undefined}>{reasonOf(what, cell)}</p>}
+          {!isSuggested && cell.note && (judged || !value?.review) && (
+            <p className={verdict ? 'soft' : undefined}>{reasonOf(what, cell)}</p>
+          )}
           {value && !isSuggested && !cell.note && cell.reason && <p>{reasonOf(what, cell)}</p>}
           {!isSuggested && cell.judge && cell.judgedAt && (
             <p className="proof-judge soft">

@@ -17,6 +17,7 @@ const cell = (facts: Partial<KnownCell>): KnownCell => ({
   p: 0.1,
   foreseen: 0.1,
   isLearned: false,
+  isPlain: false,
   mayDeny: true,
   clicked: null,
   sentence: () => null,
