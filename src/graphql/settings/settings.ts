@@ -150,7 +150,7 @@ builder.relayMutationField(
     }),
   },
   {
-    description: `Uses values once, without keeping them: asks a model one small question, or searches once. It counts as a run of the caller’s hour. BAD_REQUEST for values that cannot be used; CONFLICT for what the environment sets; TOO_MANY_REQUESTS; ${REFUSALS}.`,
+    description: `Uses values once, without keeping them: asks a model one small question, or searches once. It counts as a run of the caller’s hour. BAD_REQUEST for values that cannot be used; CONFLICT for what the environment sets, and while another try is under way; TOO_MANY_REQUESTS; ${REFUSALS}.`,
     resolve: async (_root, { input }, context) => ({ tried: await trySetting(context, input.name, byName(input.values)) }),
   },
   {

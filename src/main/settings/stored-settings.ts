@@ -127,5 +127,4 @@ const mayHoldKey = (text: string) => {
   return Boolean(url && (url.username || url.password || url.search));
 };
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are looked for
-const CONTROL = /[\u0000-\u001f\u007f]/;
+const CONTROL = /\p{Cc}/u;

@@ -128,7 +128,7 @@ test('a key stays where it is left out, and is asked for again where it would be
 });
 
 test.each([
-  ['nothing', 'NOT_FOUND', 'none', {}],
+  ['a setting that is none', 'NOT_FOUND', 'none', {}],
   ['a name that is no field', 'BAD_REQUEST', 'brave', { BRAVE_API_KEY: KEY, PATH: '/' }],
   ['a needed value missing', 'BAD_REQUEST', 'brave', { BRAVE_API_KEY: ' ' }],
   ['a key with a line break', 'BAD_REQUEST', 'brave', { BRAVE_API_KEY: 'a\nb' }],

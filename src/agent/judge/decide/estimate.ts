@@ -1,6 +1,6 @@
 import { type LearningEstimate, NOTHING_LEARNED } from '../../../domain/review/learning.ts';
 import type { Verdict } from '../../../domain/verdict.ts';
-import type { Why } from './policy.ts';
+import type { Why } from './cell.ts';
 
 /** What was predicted before an answer, and the answer. */
 export interface Foreseen {

@@ -1,33 +1,10 @@
 import type { Span } from '../../../domain/page/evidence.ts';
 import type { AskType } from '../../../domain/page/grounds.ts';
 import type { Verdict } from '../../../domain/verdict.ts';
-import type { Likest } from '../learn/learn.ts';
-import type { Ruled } from '../learn/ruled.ts';
-import type { TaughtSentence } from './taught.ts';
+import type { DecidedCell, KnownCell, Why } from './cell.ts';
 
 // What a cell says is decided here, from what people, a model, the rules and answers on other rows say of it: the rows of POLICY are tried in their order, and the first
 // that speaks decides. After it only stored.ts (its quote is not on the page) and pages of one row that contradict each other have a say.
-
-/** Which row of the policy decided; `answered` is shown as `person` or `model` (domain/why.ts). `presumed` and `unlikely` come after it: the page may be of the kind, the row as a whole is not likely enough. */
-export type Why =
-  | 'answered'
-  | 'regained'
-  | 'model'
-  | 'unscored'
-  | 'language'
-  | 'stated'
-  | 'contradicted'
-  | 'part'
-  | 'learned_match'
-  | 'taught_match'
-  | 'taught_open'
-  | 'learned_no_match'
-  | 'learned_open'
-  | 'unproved'
-  | 'unclear'
-  | 'open'
-  | 'presumed'
-  | 'unlikely';
 
 /**
  * Probabilities from which on it is decided by answers: a row and its cells together, a cell alone, one whose page says the same as a clicked sentence, a cell that is
@@ -42,51 +19,9 @@ const FACT: Record<AskType, number> = {
 }; // biome-ignore format: a table
 /** How sure a cell is that the rules prove and answers do not doubt. */
 const PROVED = 0.9;
-/** What is known of a cell. Spans are on the row's page. */
-export interface KnownCell {
-  /** What a person said of it, or a model whose word is learned from. */
-  answer: { verdict: Verdict; passage: Span | null } | null;
-  /** What a model said of it that is not learned from; `isWeak`: it left this cell open, as it leaves open most of what the rules prove; `wasRegained`: what stands is
-   * what the rules regained from it. */
-  model: { verdict: Verdict; passage: Span | null; isWeak: boolean; wasRegained: boolean } | null;
-  /** Whether the row needs it (else it is decided alone), a person chose the collection of its page, and that was scored for it. */
-  isRequired: boolean;
-  isChosen: boolean;
-  isScored: boolean;
-  /** What the rules read, behind the guard. */
-  rule: Ruled | null;
-  /** The probability of a match, and the same before it was put right by how earlier ones held. */
-  p: number;
-  foreseen: number;
-  /** Whether answers to the criterion decide its other cells. */
-  isLearned: boolean;
-  /** Whether silence on it is known (prepared.ts); whether answers may make it no match. */
-  isPlain: boolean;
-  mayDeny: boolean;
-  /** The sentence that is likest those that were clicked with answers; null where too few were, or where these are mostly those that the rules quote. */
-  clicked: Span | null;
-  /** The sentence that bears most on it; null where that denies. */
-  sentence(): Span | null;
-  /** A sentence of its page that says the same as one that proves it on an answered row. */
-  taught: TaughtSentence | null;
-  /** Of the answered rows most like its own, how many there are, meet it, and do not; null without answers. */
-  likest: Likest | null;
-}
-
-/** A cell as it is decided. `probability`: of a match, 0 to 1. `foreseen`: kept with an answer as its `before`. `evidence`: what proves it. */
-export interface DecidedCell {
-  verdict: Verdict | null;
-  why: Why;
-  probability: number;
-  foreseen: number;
-  evidence: Span | null;
-  rule: Ruled | null;
-  likest: KnownCell['likest'];
-  /** Whether what stands is what the rules regained from a model. */
-  wasRegained: boolean;
-}
 
 type Said = { verdict: Verdict | null; evidence?: Span | null; probability?: number };
+
 const REVIEW: Said = { verdict: 'needs_review' };
 const proves = (cell: KnownCell, verdict: Verdict): Span | null => {
   const { rule, p } = cell;
@@ -168,6 +103,7 @@ function taughtOf({ isLearned, p, taught }: KnownCell): Said | null {
   return isLearned && taught?.isSure && p >= CUTS.same ? { verdict: 'match', evidence: taught.at } : null;
 }
 
+/** Whether its page denies it in words. */
 const isDenied = ({ rule }: KnownCell) => rule?.verdict === 'no_match' && rule.evidence !== null;
 
 /** A match without a sentence that says it is none, and so is one whose page denies it, or says both. */

@@ -1,5 +1,6 @@
 import type { Verdict } from '../../../domain/verdict.ts';
-import { CUTS, type DecidedCell, decideCell, isAgreed, type KnownCell } from './policy.ts';
+import type { DecidedCell, KnownCell } from './cell.ts';
+import { CUTS, decideCell, isAgreed } from './policy.ts';
 
 /** Where one criterion is all that a row needs, nothing else tells that it is the right kind of thing: before any answer it is to be as likely as this. */
 const ALONE = 0.9;

@@ -1,5 +1,5 @@
 import type { Judge, Verdict, VerdictReason } from '../../../domain/verdict.ts';
-import type { DecidedCell, Why } from './policy.ts';
+import type { DecidedCell, Why } from './cell.ts';
 
 /** A cell as it is stored. */
 export interface StoredCell {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CUTS, decideCell, type KnownCell, POLICY, type Why } from '../../../../src/agent/judge/decide/policy.ts';
+import type { KnownCell, Why } from '../../../../src/agent/judge/decide/cell.ts';
+import { CUTS, decideCell, POLICY } from '../../../../src/agent/judge/decide/policy.ts';
 import { decideRow } from '../../../../src/agent/judge/decide/row.ts';
 import { combineVerdicts, VERDICTS, type Verdict } from '../../../../src/domain/verdict.ts';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decideCell, type KnownCell } from '../../../../src/agent/judge/decide/policy.ts';
+import type { KnownCell } from '../../../../src/agent/judge/decide/cell.ts';
+import { decideCell } from '../../../../src/agent/judge/decide/policy.ts';
 import { decideRow } from '../../../../src/agent/judge/decide/row.ts';
 import { ASK_TYPES, type Grounds, type ShownKind } from '../../../../src/domain/page/grounds.ts';
 import type { Verdict } from '../../../../src/domain/verdict.ts';

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { POLICY, type Why } from '../../../../src/agent/judge/decide/policy.ts';
+import type { Why } from '../../../../src/agent/judge/decide/cell.ts';
+import { POLICY } from '../../../../src/agent/judge/decide/policy.ts';
 import { storedOf } from '../../../../src/agent/judge/decide/stored.ts';
 import { VERDICT_REASONS, type Verdict, type VerdictReason } from '../../../../src/domain/verdict.ts';
 import { WHY, type WhyCode, whyOf, whyText } from '../../../../src/domain/why.ts';
