@@ -17,7 +17,7 @@ const lateImports: Plugin = {
   },
 };
 
-/** The web app. `npm run build` runs it; WEB=dev serves it from the sources. */
+/** The web app. `npm run build` runs it; `serve --dev` serves it from the sources. */
 export default defineConfig({
   root,
   cacheDir: fileURLToPath(new URL('node_modules/.cache/vite', import.meta.url)),

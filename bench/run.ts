@@ -1,25 +1,50 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { BENCHES, type Bench, needsOf } from './benches.ts';
+import { refuse } from './shared/arguments.ts';
 
-// `npm run bench -- NAME [...]` runs the bench of that name (`npm run bench:NAME`, or `bench/NAME/run.ts`); without a name, or with options alone, the gateway's.
+// `npm run bench` lists the benches, `npm run bench -- NAME [options]` runs one, and `npm run bench -- all` the short form of each.
 
-const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
-const [name = '', ...rest] = process.argv.slice(2);
-const isNamed = name !== '' && !name.startsWith('-');
+const PEERS = ['--prefix', 'bench/peers'];
+const MISSING = 2;
 
-/** Runs a command to its end, as one's own. */
-function run(command: string, args: readonly string[]): void {
-  const { status } = spawnSync(command, args, { stdio: 'inherit' });
-  if (status !== 0) process.exit(status ?? 1);
+const [name, ...options] = process.argv.slice(2);
+if (name === undefined) list();
+else if (name === 'all') all();
+else process.exitCode = run(benchOf(name), options);
+
+function benchOf(asked: string): Bench {
+  const names = BENCHES.map((bench) => bench.name);
+  return BENCHES.find((bench) => bench.name === asked) ?? refuse(`There is no bench “${asked}”. There are: ${names.join(', ')}, all`);
 }
 
-if (!isNamed) {
-  run('npm', ['run', '-s', 'bench:peers']);
-  run(process.execPath, ['bench/gateway/run.ts', ...process.argv.slice(2)]);
-} else if (scripts[`bench:${name}`]) run('npm', ['run', '-s', `bench:${name}`, '--', ...rest]);
-else if (existsSync(`bench/${name}/run.ts`)) run(process.execPath, [`bench/${name}/run.ts`, ...rest]);
-else {
-  const names = Object.keys(scripts).flatMap((script) => (script.startsWith('bench:') ? [script.slice('bench:'.length)] : []));
-  console.error(`There is no bench “${name}”. There are: ${names.sort().join(', ')}`);
-  process.exitCode = 2;
+function list(): void {
+  console.log('npm run bench -- NAME [options]; `all` runs the short form of each. docs/benchmarks.md describes them.\n');
+  for (const bench of BENCHES) {
+    console.log(`${bench.name.padEnd(10)} ${bench.what}`);
+    console.log(`${''.padEnd(10)} needs ${needsOf(bench)}; takes about ${bench.takes}`);
+  }
+}
+
+/** Runs a bench to its end, with the packages that it needs; its exit code. */
+function run({ name: of, hasPeers }: Bench, args: readonly string[]): number {
+  if (hasPeers && spawnSync('npm', ['ls', ...PEERS], { stdio: 'ignore' }).status !== 0) {
+    const { status } = spawnSync('npm', ['ci', ...PEERS, '--ignore-scripts'], { stdio: 'inherit' });
+    if (status !== 0) return status ?? 1;
+  }
+  const file = fileURLToPath(new URL(`${of}/run.ts`, import.meta.url));
+  return spawnSync(process.execPath, [file, ...args], { stdio: 'inherit' }).status ?? 1;
+}
+
+/** A bench that needs a folder is run without it, to see that it refuses. */
+function all(): void {
+  const failed: string[] = [];
+  for (const bench of BENCHES) {
+    if (!bench.short) continue;
+    console.log(`\n--- ${[bench.name, ...bench.short].join(' ')} (${Math.round(performance.now() / 1000)} s)`);
+    const expected = bench.folder ? MISSING : 0;
+    if (run(bench, bench.short) !== expected) failed.push(bench.name);
+  }
+  console.log(failed.length > 0 ? `\nfailed: ${failed.join(', ')}` : '\nall passed');
+  if (failed.length > 0) process.exitCode = 1;
 }

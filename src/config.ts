@@ -1,115 +1,9 @@
-import { z } from 'zod';
-import { providersWith } from './agent/search/registry.ts';
-import { byName, contact, dollars, httpUrl, list, modelSettings, number, onOff, secret, settingsOf, share, size } from './config/kinds.ts';
+import type { z } from 'zod';
+import { environment, KEYED_PROVIDERS, PROXIED_PROVIDERS } from './config/environment.ts';
+import { byName } from './config/kinds.ts';
 import { MODEL_PROVIDERS } from './domain/model/providers.ts';
 import { NANO_USD } from './domain/money/cost.ts';
-import { BUDGET_MAX } from './domain/run.ts';
-
-const KEYED_PROVIDERS = providersWith('key');
-const PROXIED_PROVIDERS = providersWith('key', 'contact');
-
-/** The environment as one object; `.env.example` says what each name does. */
-const environment = z.object({
-  NODE_ENV: z.string().default('development'),
-  HOST: z.string().default('127.0.0.1'),
-  PORT: number(4000, 0, 65535),
-  PUBLIC_URL: httpUrl.optional(),
-  ORIGINS: list.pipe(
-    z.array(
-      z
-        .string()
-        .refine(
-          (origin) => URL.canParse(origin) && new URL(origin).origin === origin,
-          'must be origins such as https://example.org, without a path',
-        ),
-    ),
-  ),
-  TRUST_PROXY: list.pipe(
-    z.union(
-      [
-        z.tuple([z.string().regex(/^\d{1,2}$/)]).transform(([hops]) => Number(hops)),
-        z.array(z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()])),
-      ],
-      { error: 'must be a number of proxies, or their addresses as CIDRs' },
-    ),
-  ),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
-  DATA_DIR: z.string().min(1).default('.data'),
-  AUTH_SECRET: z.string().optional(),
-  AUTH_SECRET_FILE: z.string().optional(),
-  ANONYMOUS: onOff('on'),
-  SIGN_UP: onOff('on'),
-  ANONYMOUS_CREATE_LIMIT: number(30),
-  RUN_LIMIT: number(60),
-  ANONYMOUS_DAILY_BYTES: size(/^(0|[1-9]\d{0,3}(kb|mb))$/i, 'must be a size such as 50mb, or 0', '50mb'),
-  ANONYMOUS_UPLOADS: onOff('off'),
-  UPLOAD_LIMIT: size(/^[1-9]\d{0,3}(kb|mb)$/i, 'must be a size such as 200mb, 1kb at least', '200mb'),
-  COLLECTIONS_LIMIT: size(/^[1-9]\d{0,3}(kb|mb)$/i, 'must be a size such as 1000mb, 1kb at least', '1000mb'),
-  REVIEW_LIMIT: number(600),
-  STREAMS_PER_IP: number(0),
-  CONNECTIONS_PER_IP: number(2000, 1),
-  CONNECTIONS_MAX: number(10_000, 1),
-  STREAM_SECONDS: number(300, 1, 86_400),
-  BODY_LIMIT: size(/^[1-9]\d{0,3}(kb|mb)$/i, 'must be a size such as 1mb, 1kb at least', '1mb'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']).optional(),
-  WEB: z.enum(['built', 'dev']).default('built'),
-  GRAPHIQL: z.enum(['on', 'off']).optional(),
-  SAMPLES: onOff('on'),
-  SEARCH_PROVIDERS: list,
-  SEARXNG_URL: httpUrl.optional(),
-  MCP_SEARCH_URL: httpUrl.optional(),
-  MCP_SEARCH_TOOL: z.string().trim().min(1).max(200).optional(),
-  MCP_SEARCH_KEY: secret.optional(),
-  ...settingsOf(KEYED_PROVIDERS, 'API_KEY', secret.optional()),
-  ...settingsOf(PROXIED_PROVIDERS, 'BASE_URL', httpUrl.optional()),
-  CONTACT: contact.optional(),
-  FETCH_ALLOW_PRIVATE: list.pipe(
-    z.array(
-      z
-        .string()
-        .regex(/^(\[[0-9a-f:]+\]|[^:/\s]+):\d{1,5}$/i, 'must be host:port')
-        .refine((place) => URL.canParse(`http://${place}`), 'must be host:port'),
-    ),
-  ),
-  HOST_DELAY_MS: number(1000, 0, 60_000),
-  RUN_LANES: number(6, 1, 100),
-  RUNS_PER_WORKER: number(4, 1, 100),
-  HEARTBEAT_SECONDS: number(10, 10, 3600),
-  ...modelSettings('LLM'),
-  ...modelSettings('LLM_FALLBACK'),
-  LLM_CONCURRENCY: number(8, 1, 1000),
-  LLM_TIMEOUT_SECONDS: number(120, 1, 3600),
-  LLM_DAILY_CAP: dollars.optional(),
-  LLM_RUN_CAP: dollars.optional(),
-  LLM_PRICES: z.string().min(1).optional(),
-  LLM_FOUND: z.string().optional(),
-  LOCAL_PORTS: z
-    .string()
-    .default('11434,1234,8000,8080')
-    .transform((text) =>
-      text
-        .split(/[\s,]+/)
-        .filter(Boolean)
-        .map(Number),
-    )
-    .pipe(z.array(z.int('must be ports, separated by commas').min(1).max(65535)).max(20)),
-  JUDGE_SHARE: share,
-  RECORD: onOff('off'),
-  RUN_TARGET: number(20, 1, BUDGET_MAX.target),
-  RUN_MAX_PAGES: number(300, 1, BUDGET_MAX.maxPages),
-  RUN_MAX_MINUTES: number(30, 1, BUDGET_MAX.maxMinutes),
-  RUN_MAX_SEARCHES: number(60, 1, BUDGET_MAX.maxSearches),
-  RUN_TARGET_MAX: number(1000, 1, BUDGET_MAX.target),
-  RUN_MAX_PAGES_MAX: number(5000, 1, BUDGET_MAX.maxPages),
-  RUN_MAX_MINUTES_MAX: number(240, 1, BUDGET_MAX.maxMinutes),
-  ANONYMOUS_MAX_PAGES: number(1000, 1, BUDGET_MAX.maxPages),
-  ANONYMOUS_MAX_MINUTES: number(60, 1, BUDGET_MAX.maxMinutes),
-  ANONYMOUS_DAILY_CAP: dollars.default(5),
-  METRICS_TOKEN: secret.optional(),
-  METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
-  RETAIN_ANONYMOUS_DAYS: number(0, 0, 36_500),
-  RETAIN_PAGES_DAYS: number(30, 0, 36_500),
-});
+import { ceilingsFor } from './domain/run-state.ts';
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -130,6 +24,12 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   const urls = [`http://localhost:${data.PORT}`, `http://127.0.0.1:${data.PORT}`];
   const publicUrl = data.PUBLIC_URL?.replace(/\/+$/, '') ?? urls[0];
+  const budget = {
+    target: data.RUN_TARGET,
+    maxPages: data.RUN_MAX_PAGES,
+    maxMinutes: data.RUN_MAX_MINUTES,
+    maxCostNanoUsd: nanoUsdOf(data.LLM_RUN_CAP),
+  };
   return {
     production: data.NODE_ENV === 'production',
     host: data.HOST,
@@ -143,25 +43,15 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     authSecretFile: data.AUTH_SECRET_FILE,
     anonymous: data.ANONYMOUS,
     signUp: data.SIGN_UP,
-    limits: {
-      createPerHour: data.ANONYMOUS_CREATE_LIMIT,
-      runPerHour: data.RUN_LIMIT,
-      reviewPerHour: data.REVIEW_LIMIT,
-      bytesPerDay: data.ANONYMOUS_DAILY_BYTES,
-    },
+    limits: { createPerHour: data.ANONYMOUS_CREATE_LIMIT, runPerHour: data.RUN_LIMIT },
     uploads: {
       anonymous: data.ANONYMOUS_UPLOADS,
       bytesPerRequest: data.UPLOAD_LIMIT,
       bytesPerAccount: data.COLLECTIONS_LIMIT,
       publicUrl: publicUrl as string,
     },
-    streamsPerIp: data.STREAMS_PER_IP,
-    connections: { perAddress: data.CONNECTIONS_PER_IP, all: data.CONNECTIONS_MAX },
-    streamSeconds: data.STREAM_SECONDS,
-    bodyLimit: data.BODY_LIMIT,
     logLevel: data.LOG_LEVEL,
     graphiql: data.GRAPHIQL ? data.GRAPHIQL === 'on' : data.NODE_ENV !== 'production',
-    web: data.WEB,
     samples: data.SAMPLES,
     searchProviders: data.SEARCH_PROVIDERS,
     searxngUrl: data.SEARXNG_URL,
@@ -173,34 +63,17 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     hostDelayMs: data.HOST_DELAY_MS,
     models: models.filter((model) => model !== null && typeof model !== 'string'),
     modelFound: data.LLM_FOUND,
-    localPorts: data.LOCAL_PORTS,
     modelConcurrency: data.LLM_CONCURRENCY,
     modelTimeoutMs: data.LLM_TIMEOUT_SECONDS * 1000,
     caps: { dayCapNanoUsd: nanoUsdOf(data.LLM_DAILY_CAP), anonymousDayCapNanoUsd: nanoUsdOf(data.ANONYMOUS_DAILY_CAP) },
     pricesFile: data.LLM_PRICES,
-    record: data.RECORD,
     lanes: data.RUN_LANES,
     runsPerWorker: data.RUNS_PER_WORKER,
-    heartbeatSeconds: data.HEARTBEAT_SECONDS,
     metricsPort: data.METRICS_PORT,
     metricsToken: data.METRICS_TOKEN,
     retain: { anonymousDays: data.RETAIN_ANONYMOUS_DAYS, pagesDays: data.RETAIN_PAGES_DAYS },
-    budget: {
-      target: data.RUN_TARGET,
-      maxPages: data.RUN_MAX_PAGES,
-      maxMinutes: data.RUN_MAX_MINUTES,
-      maxSearches: data.RUN_MAX_SEARCHES,
-      maxCostNanoUsd: nanoUsdOf(data.LLM_RUN_CAP),
-      judgeShare: data.JUDGE_SHARE,
-    },
-    ceilings: {
-      target: data.RUN_TARGET_MAX,
-      maxPages: data.RUN_MAX_PAGES_MAX,
-      maxMinutes: data.RUN_MAX_MINUTES_MAX,
-      maxSearches: data.RUN_MAX_SEARCHES,
-      maxCostNanoUsd: nanoUsdOf(data.LLM_RUN_CAP),
-      anonymous: { maxPages: data.ANONYMOUS_MAX_PAGES, maxMinutes: data.ANONYMOUS_MAX_MINUTES },
-    },
+    budget,
+    ceilings: ceilingsFor(budget),
   };
 }
 

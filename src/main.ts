@@ -12,19 +12,20 @@ import './main/imports.ts';
 import { FILE_TYPES } from './domain/page/file-types.ts';
 import { yieldFirstProcess } from './main/processes/first-process.ts';
 import { sendHeartbeats, sendToParent } from './main/processes/process.ts';
+import type { ServeOptions } from './main/processes/serve.ts';
 
 yieldFirstProcess();
-enableCompileCache(); // a quarter off each start of a process
+enableCompileCache(); // saves a quarter of each process's start
 const exported = { ...process.env };
 if (existsSync('.env')) process.loadEnvFile();
 
-/** Puts a model of this machine into the settings, for this process and those that it starts. */
+/** Adds a model of this machine to the settings of this process and its children. */
 async function findModel(): Promise<void> {
   const { withLocalModel } = await import('./main/local/auto.ts');
   Object.assign(process.env, await withLocalModel(process.env, (line) => console.error(line)));
 }
 
-/** Runs a command with the settings of the environment; what goes wrong is said in a line and ends the process with 1, a wrong value with 2. */
+/** Runs a command with the settings of the environment. An error is printed in one line; the exit code is 1, or 2 for a wrong value. */
 const command =
   <A extends unknown[]>(load: () => Promise<(config: ReturnType<typeof readConfig>, ...args: A) => Promise<number>>) =>
   async (...args: A) => {
@@ -43,6 +44,9 @@ const command =
     process.channel?.unref();
   };
 
+const DEV = ['--dev', 'serves the web app from its sources, for work on it'] as const;
+const RECORD = ['--record', 'stores what each run gets from outside, for the command record'] as const;
+
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 const program = new Command('webset')
   .description('Turns a plain-English request into a verified, structured dataset. Without a command: serve.')
@@ -54,39 +58,40 @@ const program = new Command('webset')
 program
   .command('serve')
   .description('the whole service: Postgres (unless DATABASE_URL is set), a gateway and a worker')
-  .action(command(async () => (await import('./main/processes/serve.ts')).serve));
+  .option(...DEV)
+  .option(...RECORD)
+  .action((options: ServeOptions) => command(async () => (await import('./main/processes/serve.ts')).serve)(options));
 program
   .command('gateway')
   .description('a gateway on DATABASE_URL: GraphQL, REST, streams')
-  .action(command(async () => (await import('./main/processes/gateway.ts')).runGateway));
+  .option(...DEV)
+  .action((options: ServeOptions) => command(async () => (await import('./main/processes/gateway.ts')).runGateway)(options));
 program
   .command('worker')
-  .description('a worker on DATABASE_URL: sees runs through')
-  .action(command(async () => (await import('./main/processes/worker.ts')).runWorker));
+  .description('a worker on DATABASE_URL: executes runs')
+  .option(...RECORD)
+  .action((options: ServeOptions) => command(async () => (await import('./main/processes/worker-process.ts')).runWorker)(options));
 program
   .command('ask <request...>')
-  .description('asks for something in plain English, and shows or writes the rows found; on the service that runs, or one of its own')
+  .description('finds what a plain-English request describes, and prints or writes the rows; on the running service, or one of its own')
   .option('--csv <file>', 'writes every row to a file, with its values and verdicts')
-  .option('--target <n>', 'how many rows that match are wanted (RUN_TARGET, 20)')
-  .option('--preview', 'reads ten pages at most')
+  .option('--target <n>', 'the number of matching rows to find (RUN_TARGET, 20)')
+  .option('--preview', 'reads at most ten pages')
   .action((request: string[], options: AskOptions) =>
     command(async () => (await import('./main/commands/ask/ask.ts')).ask)(request.join(' '), options),
   );
 program
   .command('index <what>')
-  .description(`reads a folder (${FILE_TYPES}), a sitemap or a text file of URLs into a collection that everybody searches`)
-  .option(
-    '--base <url>',
-    'the address that a folder stands under; without it this service gives each file one, at which it serves its text',
-  )
-  .option('--name <name>', 'what the collection is called; without it by what was indexed')
-  .option('--remove', 'takes the collection away that is called so, or was made of it')
+  .description(`reads a folder (${FILE_TYPES}), a sitemap or a text file of URLs into a collection that everyone searches`)
+  .option('--base <url>', 'the base address of the folder; without it this service gives each file an address and serves its text there')
+  .option('--name <name>', 'the name of the collection; by default what was indexed')
+  .option('--remove', 'removes the collection with that name or source')
   .action((what: string, options: IndexOptions) =>
     command(async () => (await import('./main/commands/index-pages.ts')).indexPages)(what, options),
   );
 program
   .command('migrate')
-  .description('brings the database to this version')
+  .description('migrates the database to this version')
   .action(command(async () => (await import('./main/database.ts')).migrateDatabase));
 program
   .command('doctor')
@@ -95,28 +100,28 @@ program
 program
   .command('model')
   .description('finds Ollama, LM Studio, llama.cpp, vLLM and SearXNG on this machine, tries a model, and writes .env')
-  .option('--use <model>', 'the model to take, by its name')
-  .option('--yes', 'changes settings that .env has without asking')
+  .option('--use <model>', 'the name of the model to use')
+  .option('--yes', 'changes existing settings of .env without asking')
   .action((options: ModelOptions) => command(async () => (await import('./main/commands/model.ts')).chooseModel)({ ...options, exported }));
 program
   .command('pauses')
-  .description('the hosts, search providers and models that are left alone now, and for how long')
-  .option('--clear <name...>', 'ends the pause of a host, a provider or a model, by its name as it is shown, with or without what it is')
+  .description('lists the hosts, search providers and models that are left alone now, and for how long')
+  .option('--clear <name...>', 'ends the pause of a host, a provider or a model, by its name as listed, with or without its kind')
   .action(({ clear }: { clear?: string[] }) =>
     command(async () => (await import('./main/commands/pauses.ts')).showPauses)(clear?.join(' ')),
   );
 program
   .command('pages')
-  .description('the pages that nobody reads for a day, since a thread was ended at them')
-  .option('--forget <url>', 'has one read again')
+  .description('lists the pages that are skipped for a day because they took too much time or memory')
+  .option('--forget <url>', 'allows one to be read again')
   .action(({ forget }: { forget?: string }) => command(async () => (await import('./main/commands/pauses.ts')).showPages)(forget));
 program
   .command('record <webset> <file>')
-  .description('writes what a webset’s first run was told and found into a file (the worker runs with RECORD=on)')
+  .description('writes the answers and results of a webset’s first run into a file (the worker runs with --record)')
   .action((webset: string, file: string) => command(async () => (await import('./main/commands/record.ts')).recordRun)(webset, file));
 program
   .command('replay <file>')
-  .description('plays a recorded run again, asking nobody, and compares its rows')
+  .description('replays a recorded run without external calls, and compares its rows')
   .action((file: string) =>
     command(async () => {
       const { replayRun } = await import('./main/commands/record.ts');
@@ -125,16 +130,16 @@ program
   );
 program
   .command('build')
-  .description('builds the web app, when it is missing or its sources have changed')
+  .description('builds the web app if it is missing or its sources have changed')
   .action(command(async () => (await import('./main/web.ts')).buildWeb));
 const user = program.command('user').description('the accounts of a running service');
 user
   .command('list')
-  .description('every account, with the number of its websets')
+  .description('lists every account, with the number of its websets')
   .action(command(async () => (await import('./main/commands/user.ts')).listAccounts));
 user
   .command('add <email>')
-  .description('makes an account and prints its password')
+  .description('creates an account and prints its password')
   .action((email: string) => command(async () => (await import('./main/commands/user.ts')).addUser)(email));
 user
   .command('reset-password <email>')
@@ -157,6 +162,6 @@ const args = process.argv.slice(2);
 try {
   await program.parseAsync(args.length > 0 ? args : ['serve'], { from: 'user' });
 } catch (error) {
-  if (!(error instanceof CommanderError)) throw error; // it said what is wrong, or printed help
+  if (!(error instanceof CommanderError)) throw error; // it has already printed the error or help
   process.exitCode = error.exitCode === 0 ? EXIT.done : EXIT.usage;
 }

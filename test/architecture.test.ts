@@ -21,7 +21,7 @@ const MAY_IMPORT: Record<string, string[]> = {
 const PURE = /^(zod|wink-porter2-stemmer|compromise)(\/|$)/;
 
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
-/** The first folder of a path below src, or the file that stands beside the folders, without its ending. */
+/** The first folder of a path below src, or the name of a file at the top of src, without its extension. */
 const folderOf = (path: string) => (path.split(sep)[0] as string).replace(/\.ts$/, '');
 
 const imports = files.flatMap((file) => {
@@ -42,7 +42,7 @@ test('folders import only what the table lets them', () => {
   expect(forbidden).toEqual([]);
 });
 
-test('every folder stands in the table', () => {
+test('every folder is in the table', () => {
   const folders = new Set(files.map(folderOf).filter((folder) => folder !== 'main'));
 
   expect([...folders].filter((folder) => !(folder in MAY_IMPORT))).toEqual([]);
@@ -121,7 +121,7 @@ test('no files import values of one another in a circle', () => {
 });
 
 test('a worker, and what waits to replace it, loads neither the GraphQL schema nor the REST operations', () => {
-  const loaded = new Set([join('main', 'processes', 'worker.ts')]);
+  const loaded = new Set([join('main', 'processes', 'worker-process.ts')]);
   for (const file of loaded) for (const needed of valueImportsOf(file)) loaded.add(needed);
 
   expect(loaded.size).toBeGreaterThan(100);

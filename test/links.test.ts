@@ -50,7 +50,34 @@ test('a source file that the documentation names is one of the repository', () =
   expect(missing).toEqual([]);
 });
 
-test('every table stands in the list of what is kept', () => {
+/** `decision 0001`, `decisions 0001 and 0005`, `docs/decisions/0001`, `[0001]`, `(0001, 0005)`. */
+const MENTION = /(?:[Dd]ecisions?[\s/]+\(?|[[(])((?:0\d{3}(?:,\s+|\s+and\s+)?)+)(?![\w-]*\d)/g;
+
+test('every number of a decision that the repository mentions is one of its files, and the list names each file', () => {
+  const folder = join('docs', 'decisions');
+  const files = readdirSync(folder).filter((name) => /^\d{4}-/.test(name));
+  const numbers = new Set(files.map((name) => name.slice(0, 4)));
+  const written = [
+    ...sources
+      .map((file) => file.slice(1))
+      .filter((file) => /\.(?:md|tsx?|mjs|graphql)$/.test(file) && !/\/(?:pages|generated|node_modules)\//.test(file)),
+    ...pages.filter((page) => page.includes('/')),
+    ...readdirSync('.ci').map((name) => join('.ci', name)),
+    '.env.example',
+  ];
+  const mentions = written.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(MENTION)].flatMap(([, said = '']) =>
+      [...said.matchAll(/\d{4}/g)].map(([number]) => ({ file, number })),
+    ),
+  );
+  const list = readFileSync(join(folder, 'README.md'), 'utf8');
+
+  expect(mentions.length).toBeGreaterThan(50);
+  expect(mentions.filter(({ number }) => !numbers.has(number))).toEqual([]);
+  expect(files.filter((file) => !list.includes(`](${file})`))).toEqual([]);
+});
+
+test('the list of stored data names every table', () => {
   const folder = join('src', 'db', 'tables');
   const definitions = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
   const tables = definitions.flatMap((source) => [...source.matchAll(/pgTable\(\s*'(\w+)'/g)].map(([, name = '']) => name));

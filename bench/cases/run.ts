@@ -1,15 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { guardValue, guardVerdict } from '../../src/agent/evidence/guard.ts';
+import { guardValue, guardVerdict } from '../../src/agent/evidence/evidence-guard.ts';
 import { judgeByRules } from '../../src/agent/judge/rules/lexical.ts';
-import { ReadFailure } from '../../src/agent/read/failure.ts';
 import { readDocument } from '../../src/agent/read/read-document.ts';
+import { ReadFailure } from '../../src/agent/read/read-failure.ts';
 import type { Page } from '../../src/domain/page/page.ts';
 import type { Verdict } from '../../src/domain/verdict.ts';
 import { findQuantities } from '../../src/language/quantity.ts';
+import { readArgs } from '../shared/arguments.ts';
 
-// `npm run bench -- cases`: small pages as the world has them, with what is right: values of columns, verdicts, title, day of publication. `pages.json` speaks of the files under
-// `pages`, `own.json` holds further pages of the same kinds. A line for each answer that is not right, then how many are, with `--kinds` kind by kind; ends with 1 where one is not.
+// Small pages of the kinds that the web has, with the right answers: `pages.json` for the files under `pages`, `own.json` for further ones.
+// Prints a line for each wrong answer.
 
 /** What is right of a page: each column and criterion with the answers that are. */
 interface Case {
@@ -93,7 +94,8 @@ for (const one of [...(await read('pages.json')), ...(await read('own.json'))]) 
   else checkPage(kind, page, one);
 }
 
-if (process.argv.includes('--kinds')) for (const [kind, { right, all }] of counts) console.log(`| ${kind} | ${right} of ${all} |`);
+if (readArgs({ options: { kinds: { type: 'boolean' } } }).values.kinds)
+  for (const [kind, { right, all }] of counts) console.log(`| ${kind} | ${right} of ${all} |`);
 const wrong = [...counts].filter(([, { right, all }]) => right < all);
 const sum = [...counts.values()].reduce((a, b) => ({ right: a.right + b.right, all: a.all + b.all }), { right: 0, all: 0 });
 console.log(`${sum.right} of ${sum.all} answers right; kinds with none wrong: ${counts.size - wrong.length} of ${counts.size}`);

@@ -1,4 +1,4 @@
-import { guardValue, guardVerdict } from '../../src/agent/evidence/guard.ts';
+import { guardValue, guardVerdict } from '../../src/agent/evidence/evidence-guard.ts';
 import { judgeGuarded } from '../../src/agent/evidence/judge-guarded.ts';
 import type { Finding, JudgeInput, Reasoner } from '../../src/agent/judge/finding.ts';
 import { judgeByRules } from '../../src/agent/judge/rules/lexical.ts';

@@ -10,7 +10,7 @@ import { LISTING_URL, LONG_LINKS, listingOf, strangePages } from '../../test/sup
 import type { Bar } from './bar.ts';
 import { atMost, growing } from './support/cost.ts';
 
-// What strangers' documents may cost to read: so many times what an ordinary page of as many bytes costs, or in proportion to their length.
+// What strangers' documents may cost to read: a multiple of what an ordinary page of as many bytes costs, or in proportion to their length.
 
 const read = (html: string) =>
   readDocument({ url: 'https://example.com/', mediaType: 'text/html', charset: null, body: Buffer.from(html) }).catch((error) => {

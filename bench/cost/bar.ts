@@ -1,4 +1,4 @@
-/** A law of cost: what it measured, in words, and whether its bar holds. A ratio within the run, or a limit far from what any machine takes. */
+/** A law of cost: a ratio within the run, or a limit far from what any machine takes. `figure`: what was measured, in words. */
 export interface Bar {
   name: string;
   run(): Promise<{ figure: string; pass: boolean }>;

@@ -38,7 +38,7 @@ export interface FactScore {
   missed: { path: string; label: string; value: string }[];
 }
 
-/** Looks for the truth among the labelled facts that our reader gives. `folder` holds a checkout of each repository as `owner+name`, and `npm/node_modules`. */
+/** Looks for the truth among the labelled facts that our reader gives. `folder`: a checkout of each repository as `owner+name`. */
 export async function scoreFacts(folder: string, isWanted: (page: number) => boolean = () => true): Promise<FactScore> {
   const score: FactScore = { pages: 0, facts: 0, found: 0, missed: [] };
   for (const [i, { path, facts }] of readTruth().entries()) {
@@ -62,7 +62,7 @@ export interface PrecisionScore {
   gone: number;
 }
 
-/** How many of the labelled facts that the reader gives are right: of those that a person judged (judged.tsv). `folder` as for `scoreFacts`. */
+/** How many of the facts that the reader gives are right, of those that a person judged (judged.tsv). `folder` as for `scoreFacts`. */
 export async function scorePrecision(folder: string): Promise<PrecisionScore> {
   const score: PrecisionScore = { judged: 0, right: 0, gone: 0 };
   let facts: { label: string; value: string }[] = [];

@@ -1,8 +1,10 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openClient } from '../../src/db/connection/client.ts';
-import { slowness } from '../speed.ts';
-import { type Fault, openDatabase, rpc, startPart, until } from './bench.ts';
+import { openDatabase } from '../shared/database.ts';
+import { rpc, startPart, until } from '../shared/parts.ts';
+import { slowness } from '../shared/speed.ts';
+import type { Fault } from './fault.ts';
 import { countDamage, harmless, openSlowWeb, startRun, wordsOf, workerEnv } from './support/load.ts';
 
 const SIZES = { full: { holes: 10, pages: 150, forMs: 12_000 }, short: { holes: 1, pages: 12, forMs: 4500 } };

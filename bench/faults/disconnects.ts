@@ -2,7 +2,9 @@ import { Session } from 'node:inspector/promises';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { appendEvents } from '../../src/db/queries/runs/event.ts';
-import { type Fault, openDatabase, openInProcess } from './bench.ts';
+import { openDatabase } from '../shared/database.ts';
+import type { Fault } from './fault.ts';
+import { openInProcess } from './support/in-process.ts';
 import { beginRun } from './support/log.ts';
 import { countResources, left } from './support/resources.ts';
 
@@ -20,7 +22,7 @@ export const disconnects: Fault = {
 export async function countLeft(size: 'full' | 'short', onVisit: (n: number) => void = () => {}): ReturnType<Fault['run']> {
   const { times, atOnce, warmUp } = SIZES[size];
   await using open = new AsyncDisposableStack();
-  const inspector = open.adopt(new Session(), (session) => session.disconnect()); // a flag of V8 would stay with the process, and change its cache of code
+  const inspector = open.adopt(new Session(), (session) => session.disconnect()); // a flag of V8 would change the cache of code
   inspector.connect();
   const database = open.use(await openDatabase());
   const gateway = open.use(await openInProcess(database.url));

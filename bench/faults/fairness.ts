@@ -1,6 +1,9 @@
 import type postgres from 'postgres';
 import { openClient } from '../../src/db/connection/client.ts';
-import { type Fault, openDatabase, percentile, rpc, startPart, until } from './bench.ts';
+import { openDatabase } from '../shared/database.ts';
+import { percentile } from '../shared/figures.ts';
+import { rpc, startPart, until } from '../shared/parts.ts';
+import type { Fault } from './fault.ts';
 import { openSlowWeb, startRun, workerEnv } from './support/load.ts';
 
 interface Layout {
@@ -48,8 +51,7 @@ async function measure({ workers, places }: Layout, times: number): Promise<Meas
   const database = open.use(await openDatabase());
   const web = open.use(await openSlowWeb(PAGES, PAGE_MS));
   const { sql } = open.use(openClient(database.url, { max: 3 }));
-  const week = { RUN_MAX_MINUTES: WEEK, RUN_MAX_MINUTES_MAX: WEEK, ANONYMOUS_MAX_MINUTES: WEEK };
-  const gateway = open.use(await startPart('gateway', { DATABASE_URL: database.url, TRUST_PROXY: '1', ...week }));
+  const gateway = open.use(await startPart('gateway', { DATABASE_URL: database.url, TRUST_PROXY: '1', RUN_MAX_MINUTES: WEEK }));
   const env = { ...workerEnv(web, database.url), RUN_LANES: '1', RUNS_PER_WORKER: String(places) };
   for (let n = 0; n < workers; n++) open.use(await startPart('worker', env));
   const all = workers * places;

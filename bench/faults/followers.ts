@@ -3,8 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openClient } from '../../src/db/connection/client.ts';
 import { openListener } from '../../src/db/connection/listener.ts';
 import { appendEvents } from '../../src/db/queries/runs/event.ts';
-import { slowness } from '../speed.ts';
-import { type Fault, openDatabase, type Part, percentile, startPart } from './bench.ts';
+import { openDatabase } from '../shared/database.ts';
+import { percentile } from '../shared/figures.ts';
+import { type Part, startPart } from '../shared/parts.ts';
+import { slowness } from '../shared/speed.ts';
+import type { Fault } from './fault.ts';
 import { beginRun } from './support/log.ts';
 
 const SIZES = {

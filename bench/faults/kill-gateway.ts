@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openClient } from '../../src/db/connection/client.ts';
 import { openListener } from '../../src/db/connection/listener.ts';
 import { appendEvents } from '../../src/db/queries/runs/event.ts';
-import { type Fault, openDatabase, type Part, startPart } from './bench.ts';
+import { openDatabase } from '../shared/database.ts';
+import { type Part, startPart } from '../shared/parts.ts';
+import type { Fault } from './fault.ts';
 import { beginRun, endRuns, readLog } from './support/log.ts';
 
 const SIZES = { full: { kills: 50, followers: 100, websets: 10 }, short: { kills: 2, followers: 20, websets: 4 } };

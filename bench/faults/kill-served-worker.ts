@@ -3,15 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openClient } from '../../src/db/connection/client.ts';
-import { childrenOf, runCommand } from '../../test/support/service.ts';
-import { slowness } from '../speed.ts';
-import { type Fault, openDatabase, percentile, until } from './bench.ts';
+import { childrenOf, runCommand } from '../../test/support/run-command.ts';
+import { openDatabase } from '../shared/database.ts';
+import { percentile } from '../shared/figures.ts';
+import { until } from '../shared/parts.ts';
+import { slowness } from '../shared/speed.ts';
+import type { Fault } from './fault.ts';
 import { countDamage, harmless, openSlowWeb, startRun, wordsOf, workerEnv } from './support/load.ts';
 
 const SIZES = { full: { kills: 20, everyMs: 15_500, pages: 150 }, short: { kills: 1, everyMs: 1000, pages: 20 } };
 const BAR_MS = 2000;
 
-/** kill -9 of the worker of a `serve`, which starts it again and gives its runs back at once. After a life of 10 s the pause before a start is the shortest. */
+/**
+ * kill -9 of the worker of a `serve`, which starts it again and gives its runs back at once. After a life of 10 s the pause before a start
+ * is the shortest.
+ */
 export const killServedWorker: Fault = {
   name: 'kill-served-worker',
   bar: `0 lost, 0 duplicates, every run ends, gapless; going again under serve within ${BAR_MS / 1000} s (p99)`,
@@ -27,7 +33,7 @@ export const killServedWorker: Fault = {
     const serve = open.use(runCommand(['serve'], env, folder));
     const url = await serve.says(/ready at (http\S+)/);
     const workerPid = async () =>
-      (await childrenOf(serve.child.pid as number)).find(({ command }) => command.includes('main.ts worker'))?.pid; // the older one: its spare came later
+      (await childrenOf(serve.child.pid as number)).find(({ command }) => command.includes('main.ts worker'))?.pid; // the spare is younger
     const retakes: number[] = [];
 
     for (let n = 0; n < kills; n++) {

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openClient } from '../../src/db/connection/client.ts';
-import { slowness } from '../speed.ts';
-import { type Fault, openDatabase, type Part, percentile, startPart, until } from './bench.ts';
+import { openDatabase } from '../shared/database.ts';
+import { percentile } from '../shared/figures.ts';
+import { type Part, startPart, until } from '../shared/parts.ts';
+import { slowness } from '../shared/speed.ts';
+import type { Fault } from './fault.ts';
 import { countDamage, expireHeartbeats, harmless, openSlowWeb, startRun, wordsOf, workerEnv } from './support/load.ts';
 import { describeLoss } from './support/loss.ts';
 

@@ -3,7 +3,10 @@ import { appendEvents } from '../../src/db/queries/runs/event.ts';
 import { endRun, takeRun } from '../../src/db/queries/runs/run.ts';
 import type { Patience } from '../../src/domain/work/patience.ts';
 import { removeRuns } from '../../src/queue/run-jobs.ts';
-import { type Fault, openDatabase, openInProcess, rpc } from './bench.ts';
+import { openDatabase } from '../shared/database.ts';
+import { rpc } from '../shared/parts.ts';
+import type { Fault } from './fault.ts';
+import { openInProcess } from './support/in-process.ts';
 import { addUsers } from './support/users.ts';
 
 const SIZES = { full: { runs: 1000, commands: 30 }, short: { runs: 15, commands: 20 } };
@@ -163,7 +166,7 @@ const commandsFor = (at: fc.Arbitrary<number>, user: fc.Arbitrary<string | null>
   ),
 ];
 
-/** Plays so many random histories of so many commands against a model of the rules. */
+/** Plays random histories of commands against a model of the rules. */
 export async function playHistories(
   databaseUrl: string,
   { runs, commands, patience }: { runs: number; commands: number; patience?: Patience },

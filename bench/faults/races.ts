@@ -1,8 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
-import { openWorker } from '../../src/main/processes/worker.ts';
-import { type Fault, openDatabase, openInProcess, randomFrom, rpc, until } from './bench.ts';
+import { openWorker } from '../../src/main/processes/worker-process.ts';
+import { openDatabase } from '../shared/database.ts';
+import { randomFrom } from '../shared/figures.ts';
+import { rpc, until } from '../shared/parts.ts';
+import type { Fault } from './fault.ts';
+import { openInProcess } from './support/in-process.ts';
 import { openSlowWeb, workerEnv } from './support/load.ts';
 import { addUsers } from './support/users.ts';
 

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openClient } from '../../src/db/connection/client.ts';
-import { slowness } from '../speed.ts';
-import { type Fault, openDatabase, rpc, startPart, until } from './bench.ts';
+import { openDatabase } from '../shared/database.ts';
+import { rpc, startPart, until } from '../shared/parts.ts';
+import { slowness } from '../shared/speed.ts';
+import type { Fault } from './fault.ts';
 import { countDamage, harmless, openSlowWeb, startRun, wordsOf, workerEnv } from './support/load.ts';
 
 // the supervisor gives Postgres up after five deaths in a minute

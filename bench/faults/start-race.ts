@@ -1,6 +1,8 @@
 import { openClient } from '../../src/db/connection/client.ts';
 import { insertWebset } from '../../src/db/queries/websets/webset.ts';
-import { type Fault, openDatabase, rpc, startPart } from './bench.ts';
+import { openDatabase } from '../shared/database.ts';
+import { rpc, startPart } from '../shared/parts.ts';
+import type { Fault } from './fault.ts';
 
 const SIZES = { full: 1000, short: 30 };
 

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openClient } from '../../src/db/connection/client.ts';
-import { type Fault, openDatabase, type Part, startPart, until } from './bench.ts';
+import { openDatabase } from '../shared/database.ts';
+import { type Part, startPart, until } from '../shared/parts.ts';
+import type { Fault } from './fault.ts';
 import { countDamage, expireHeartbeats, harmless, openSlowWeb, startRun, wordsOf, workerEnv } from './support/load.ts';
 
 const SIZES = { full: { stops: 20, pages: 150, runs: 4 }, short: { stops: 1, pages: 40, runs: 2 } };

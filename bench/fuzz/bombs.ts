@@ -1,6 +1,6 @@
 import { getIntrospectionQuery } from 'graphql';
 
-/** A request made to cost much, and how it may be refused. `chunked`: its length is not told beforehand. */
+/** A request made to cost much, and how it may be refused. `chunked`: its length is not sent beforehand. */
 export interface Bomb {
   name: string;
   path: string;

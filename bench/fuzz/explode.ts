@@ -15,14 +15,14 @@ export interface Exploded {
 export async function explode(
   url: string,
   bomb: Bomb,
-  { samples, each, cpu }: { samples: number; each: number; cpu: () => number | Promise<number> },
+  { samples, each, cpu }: { samples: number; each: number; cpu: () => number },
 ): Promise<Exploded> {
   const statuses = new Set<number>([await send(url, bomb)]);
   const took: number[] = [];
   for (let sample = 0; sample < samples; sample++) {
-    const before = await cpu();
+    const before = cpu();
     for (let i = 0; i < each; i++) statuses.add(await send(url, bomb));
-    took.push(((await cpu()) - before) / each);
+    took.push((cpu() - before) / each);
   }
   return { bomb, statuses: [...statuses], ms: Math.min(...took) };
 }

@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import fc from 'fast-check';
 
-/** A request as it goes over the wire; `leaves`: the client goes after so many milliseconds, whatever comes. */
+/** A request as it goes over the wire; `leaves`: ms after which the client goes, whatever comes. */
 export interface Wire {
   method: string;
   path: string;
@@ -20,7 +20,7 @@ export interface Answer {
 
 const HANGS_MS = 20_000;
 
-/** A client of its own connections. Throws when no answer comes within so many milliseconds, 20 s, or the connection breaks. */
+/** A client of its own connections. Throws when no answer comes within `hangsMs`, 20 s, or the connection breaks. */
 export function openSender(url: string, connections: number, hangsMs = HANGS_MS) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const { hostname, port } = new URL(url);

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import postgres from 'postgres';
 
-// What could not be quicker: node:http, one statement a request, its text sent as it comes. No checks, no headers, no limits. It leaves the same
-// rows behind as the gateway does.
+// What could not be quicker: node:http, one statement a request, its text sent as it comes. No checks, no headers, no limits. It leaves
+// the same rows behind as the gateway does.
 
 const sql = postgres(process.env.DATABASE_URL as string, { max: 10 });
 

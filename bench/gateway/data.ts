@@ -1,29 +1,18 @@
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import postgres from 'postgres';
-import { migrate } from '../../src/db/connection/migrate.ts';
-import { openEmbedded } from '../../src/db/embedded/server.ts';
-import { openQueue } from '../../src/queue/queue.ts';
+import { openDatabase } from '../shared/database.ts';
 
 /** A database that holds finished websets of 4 criteria and 4 columns, every cell judged. */
 export interface Data extends AsyncDisposable {
   url: string;
   sql: postgres.Sql;
-  /** The ids of `count` websets of so many rows, made when they are first asked for. */
+  /** The ids of `count` websets of `rows` rows, made when they are first asked for. */
   websets(count: number, rows: number): Promise<string[]>;
 }
 
-/** Opens the database, in `folder` if one is named, which is kept for the next time; else on fresh data that nothing waits for the disk for. */
+/** Opens the database, in `folder` where one is named, which stays for the next time; else on fresh data that never waits for the disk. */
 export async function openData(folder: string | undefined): Promise<Data> {
   await using open = new AsyncDisposableStack();
-  const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'webset-bench-')));
-  if (!folder) open.defer(() => rm(dataDir, { recursive: true, force: true }));
-  const isNew = !existsSync(join(dataDir, 'postgres'));
-  const { url } = open.use(await openEmbedded({ dataDir, ephemeral: !folder, log: () => {} }));
-  await migrate(url);
-  if (isNew) await (await openQueue(url, { heartbeatSeconds: 10, worker: false, onError: () => {} }))[Symbol.asyncDispose]();
+  const { url } = open.use(await openDatabase({ folder }));
   const sql = postgres(url, { max: 2, onnotice: () => {} });
   open.defer(() => sql.end({ timeout: 5 }));
   const close = open.move();
@@ -44,7 +33,10 @@ const nameOf = (rows: number) => `bench of ${rows} rows`;
 const find = async (sql: postgres.Sql, rows: number) =>
   (await sql<{ id: string }[]>`select id from webset where notes = ${nameOf(rows)} order by id`).map(({ id }) => id);
 
-/** Makes websets. The indexes of rows and cells are made anew in the end: many at once are quicker. Texts are as long as those of real pages. */
+/**
+ * Makes websets. The indexes of rows and cells are made anew in the end: many at once are quicker. Texts are as long as those of real
+ * pages.
+ */
 async function fill(pool: postgres.Sql, count: number, rows: number): Promise<void> {
   await pool.begin(async (sql) => {
     await sql`set local session_replication_role = replica`; // what refers to what is known to be there

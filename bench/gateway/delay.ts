@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-// Loaded by a gateway before all else: tells its parent how long its event loop was held at most since the last time it was asked.
+// Loaded by a gateway before all else: reports to its parent how long its event loop was held at most since the last time it was asked.
 
 const RESOLUTION_MS = 1;
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { median } from '../shared/figures.ts';
 import { ask } from './load.ts';
-import { type Measure, median } from './measure.ts';
+import type { Measure } from './measure.ts';
 import { type Side, startGateway } from './sides.ts';
 
 const ROWS = 10_000;

@@ -20,7 +20,7 @@ export const OURS = `query Whole($id: UUID!) {
   }
 }`;
 
-// the same facts; quotes stand in the cells themselves there
+// the same facts; quotes are in the cells themselves there
 const PEERS = `query Whole($id: UUID!) {
   webset: websetById(id: $id) {
     id originalQuery category title createdAt
@@ -102,7 +102,10 @@ export const refused: Measure = {
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
-/** Every fact of an answer by its path, in one shape: connections as lists, quotes in their cells, words in small letters, cells by their column. */
+/**
+ * Every fact of an answer by its path, in one shape: connections as lists, quotes in their cells, words in small letters, cells by their
+ * column.
+ */
 function flat(json: Json): Json {
   if (typeof json === 'string')
     return /^\d{4}-\d\d-\d\dT/.test(json) ? Date.parse(json) : /^[A-Z_]+$/.test(json) ? json.toLowerCase() : json;

@@ -10,7 +10,10 @@ export interface Asked {
 const CONNECTIONS = 8;
 const HEADERS = { 'content-type': 'application/json', accept: 'application/json' };
 
-/** Sends requests over 8 connections for some seconds, one after the other on each; answers how many a second. Throws at the first that is refused. */
+/**
+ * Sends requests over 8 connections for some seconds, one after the other on each; answers how many a second. Throws at the first that is
+ * refused.
+ */
 export async function load(origin: string, { path, body }: Asked, seconds: number): Promise<number> {
   const clients = Array.from({ length: CONNECTIONS }, () => new Client(origin, { pipelining: 1 }));
   const start = performance.now();

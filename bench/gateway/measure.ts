@@ -1,6 +1,7 @@
+import { median } from '../shared/figures.ts';
 import type { Data } from './data.ts';
 
-/** How long a measure takes: turns of so many seconds, `rounds` of each side; `warm` seconds of load, or starts, before them. */
+/** How long a measure takes: turns of `seconds`, `rounds` of each side; `warm` seconds of load, or starts, before them. */
 export interface Pace {
   warm: number;
   seconds: number;
@@ -36,12 +37,6 @@ export interface Figure {
   bar: number;
   aim?: number;
   detail: string;
-}
-
-export function median(numbers: readonly number[]): number {
-  const sorted = numbers.toSorted((a, b) => a - b);
-  const half = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? (sorted[half] as number) : ((sorted[half - 1] as number) + (sorted[half] as number)) / 2;
 }
 
 /** Both sides by turns, A B A B, as a machine is never as quick twice; the median of each. */

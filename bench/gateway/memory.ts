@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { memoryOf } from '../shared/process.ts';
 import { type Measure, PACES } from './measure.ts';
-import { memoryOf, startGateway } from './sides.ts';
+import { startGateway } from './sides.ts';
 
 const SECONDS = 30; // in the full pace
 

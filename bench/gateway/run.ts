@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { chosen, readArgs } from '../shared/arguments.ts';
 import { createSession } from './create.ts';
 import { type Data, openData } from './data.ts';
 import { eventLoop } from './event-loop.ts';
@@ -11,12 +12,8 @@ import { type Figure, type Measure, PACES } from './measure.ts';
 import { memory } from './memory.ts';
 import { start } from './start.ts';
 
-// How fast the gateway is, each figure beside its bar and its aim.
-//   npm run bench                     all of it; exits with 1 under a bar
-//   npm run bench -- graphql start    some of it
-//   npm run bench -- --quick ...      short turns, for who works on the speed
-//   npm run bench -- --short ...      short turns over few rows, to see that all of it works: no bar is held
-// BENCH_DATA=folder keeps the database there for the next time.
+// How fast the gateway is, each figure beside its bar and its aim. `--quick`: short turns; `--short`: over few rows, and no bar is held.
+// BENCH_DATA=folder stores the database there for the next time.
 
 const MEASURES: Measure[] = [
   graphql,
@@ -32,29 +29,24 @@ const MEASURES: Measure[] = [
   downloadLoop,
 ];
 
-const args = process.argv.slice(2);
-const names = args.filter((arg) => !arg.startsWith('--'));
-if (args.includes('--help')) {
-  console.log(`bench [--quick | --short] [name ...]; names: ${MEASURES.map(({ name }) => name).join(', ')}`);
-  process.exit(0);
-}
-const strangers = names.filter((name) => !MEASURES.some((measure) => measure.name === name));
-if (strangers.length > 0)
-  throw new Error(`there is no measure ${strangers.join(', ')}; there are ${MEASURES.map(({ name }) => name).join(', ')}`);
+const { values: args, positionals } = readArgs({
+  allowPositionals: true,
+  options: { quick: { type: 'boolean', default: false }, short: { type: 'boolean', default: false } },
+});
+const { short } = args;
+const asked = chosen(MEASURES, positionals);
 
 const isUnder = ({ better }: Measure, { value }: Figure, mark: number) => (better === 'more' ? value < mark : value > mark);
 const written = ({ unit }: Measure, value: number) => (unit === 'times' ? value.toFixed(2) : `${Math.round(value)} ${unit}`);
 
-const short = args.includes('--short');
 const SHORT = { websets: 100, rows: 2000 };
 
 await using all = await openData(short ? undefined : process.env.BENCH_DATA);
 const data: Data = short
   ? { ...all, websets: (count, rows) => all.websets(Math.min(count, SHORT.websets), Math.min(rows, SHORT.rows)) }
   : all;
-const pace = short ? PACES.short : args.includes('--quick') ? PACES.quick : PACES.full;
-for (const measure of MEASURES) {
-  if (names.length > 0 && !names.includes(measure.name)) continue;
+const pace = short ? PACES.short : args.quick ? PACES.quick : PACES.full;
+for (const measure of asked) {
   const begin = performance.now();
   const figures = await measure.run({ data, pace });
   console.log(`\n${measure.name}: ${measure.what} (${Math.round((performance.now() - begin) / 1000)} s)`);

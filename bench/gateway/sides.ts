@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,7 +21,7 @@ interface Received {
   message?: string;
 }
 
-/** Starts a process and resolves when it tells where it serves. */
+/** Starts a process and resolves when it reports where it serves. */
 async function start(path: string, args: string[], env: Record<string, string>, preload?: string): Promise<Side> {
   const { PATH = '', HOME = '' } = process.env;
   const child = fork(path, args, {
@@ -68,9 +67,3 @@ export const startBare = (databaseUrl: string): Promise<Side> => start(pathOf('.
 
 export const startPostGraphile = (databaseUrl: string): Promise<Side> =>
   start(pathOf('../peers/postgraphile.mjs'), [], { DATABASE_URL: databaseUrl, GRAPHILE_ENV: 'production' });
-
-/** Megabytes that a process holds now, or held at most so far; of Linux. */
-export function memoryOf(pid: number, what: 'VmRSS' | 'VmHWM'): number {
-  const [, kilobytes] = new RegExp(`^${what}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Number(kilobytes) / 1024;
-}

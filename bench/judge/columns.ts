@@ -6,9 +6,9 @@ import type { ColumnWeights } from '../../src/agent/judge/columns/weights.ts';
 import { hintedIn } from '../../src/agent/judge/rules/columns/hinted-links.ts';
 import { readUnits } from '../../src/agent/judge/score/score-page.ts';
 import type { Page } from '../../src/domain/page/page.ts';
-import type { BenchRun, EvalQuestion } from './runs.ts';
-import { pathOf, type Truth } from './teach.ts';
-import { type Compare, confirmedAmong, isRight } from './train-columns.ts';
+import { type Compare, type EvalQuestion, pathOf, type Truth } from '../shared/evaluation.ts';
+import type { BenchRun } from './runs.ts';
+import { confirmedAmong, isRight } from './train-columns.ts';
 
 /** How a run's columns are filled: the exported rows, and the paths of those whose values a person confirmed. */
 interface Filled {
@@ -16,7 +16,7 @@ interface Filled {
   reviewed: Set<string>;
 }
 
-/** Fills the columns of runs by weights of other sources: without answers beside what the rules read (`read`), and after a person confirmed the values of four pages by the truth. */
+/** Fills columns by weights of other sources: without answers beside what the rules read (`read`), and after four pages were confirmed. */
 export function openColumns({ compare, weights }: { compare: Compare; weights: Record<string, ColumnWeights> }) {
   const known = new Map<string, ColumnScore>();
   const scoreOf = (page: Page, column: EvalQuestion['enrichments'][number], source: string): ColumnScore => {

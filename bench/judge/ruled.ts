@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { guardValue, guardVerdict } from '../../src/agent/evidence/guard.ts';
+import { guardValue, guardVerdict } from '../../src/agent/evidence/evidence-guard.ts';
 import type { ReadValue } from '../../src/agent/judge/columns/decide.ts';
 import type { Ruled } from '../../src/agent/judge/learn/ruled.ts';
 import { judgeByRules } from '../../src/agent/judge/rules/lexical.ts';

@@ -1,26 +1,12 @@
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { canonicalKey } from '../../src/agent/entity/key.ts';
 import { plan } from '../../src/agent/plan.ts';
 import { readDocument } from '../../src/agent/read/read-document.ts';
 import { openSearxng } from '../../src/agent/search/providers/searxng.ts';
 import type { Page } from '../../src/domain/page/page.ts';
-import type { Category } from '../../src/domain/webset.ts';
-
-/** A question of an evaluation folder, with its truth (score.mjs says what it means). */
-export interface EvalQuestion {
-  id: string;
-  source: string;
-  query: string;
-  category: Category;
-  criteria: { label: string; description: string }[];
-  enrichments: { label: string; description: string; format: 'text' | 'url' | 'number' | 'date' }[];
-  truth: { matching: string[] };
-}
+import { type EvalQuestion, pagesIn, pathOf, questionsIn, serveWeb } from '../shared/evaluation.ts';
 
 /** The pages that a run for a question reads, in the order found. */
 export interface BenchRun {
@@ -34,11 +20,10 @@ export interface Evaluation {
   sha256: string;
 }
 
-/** Every question's run of at most `most` pages, found by the product's own plan and search and read by its own reader. Pages and findings are kept in `cache`. */
+/** Every question's run of at most `most` pages, found and read by the product's own plan, search and reader. `cache` stores the pages. */
 export async function openEvaluation(folder: string, cache: string, most: number): Promise<Evaluation> {
   mkdirSync(cache, { recursive: true });
-  const scorer = (await import(pathToFileURL(resolve(folder, 'score.mjs')).href)) as { questions(): Map<string, EvalQuestion> };
-  const questions = [...scorer.questions().values()];
+  const questions = await questionsIn(folder);
   const found = await findPages(folder, join(cache, `found-${most}.json`), { questions, most });
   const read = await readPages(folder, join(cache, 'pages.jsonl'), new Set(Object.values(found).flat()));
   const runs = questions.map((question) => ({
@@ -52,24 +37,15 @@ export async function openEvaluation(folder: string, cache: string, most: number
 
 async function findPages(folder: string, file: string, { questions, most }: { questions: EvalQuestion[]; most: number }) {
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>;
-  const port = 20_000 + (process.pid % 20_000);
-  const server = spawn(process.execPath, [join(folder, 'serve.mjs'), String(port)], { stdio: 'ignore' });
-  try {
-    const web = `http://127.0.0.1:${port}`;
-    for (let tries = 0; !(await fetch(`${web}/search?format=json&q=a`).catch(() => null)); tries++) {
-      if (tries > 600) throw new Error(`the web at ${web} did not start`);
-      await sleep(100);
-    }
-    const found: Record<string, string[]> = {};
-    for (const { id, query, category, criteria, enrichments } of questions) {
-      const { queries } = plan({ query, category, notes: null, criteria, columns: enrichments });
-      found[id] = (await candidates(queries, web, most)).map((url) => decodeURIComponent(new URL(url).pathname));
-    }
-    writeFileSync(file, JSON.stringify(found));
-    return found;
-  } finally {
-    server.kill();
+  using web = serveWeb(folder);
+  await web.ready();
+  const found: Record<string, string[]> = {};
+  for (const { id, query, category, criteria, enrichments } of questions) {
+    const { queries } = plan({ query, category, notes: null, criteria, columns: enrichments });
+    found[id] = (await candidates(queries, web.url, most)).map(pathOf);
   }
+  writeFileSync(file, JSON.stringify(found));
+  return found;
 }
 
 /** The rounds of a run: every query's next page, until two rounds bring under a tenth new. */
@@ -94,16 +70,10 @@ async function candidates(queries: string[], web: string, most: number): Promise
 async function readPages(folder: string, file: string, wanted: Set<string>): Promise<Map<string, Page>> {
   if (!existsSync(file)) {
     const lines: string[] = [];
-    for (const source of readdirSync(folder)) {
-      const manifest = join(folder, source, 'manifest.jsonl');
-      if (!existsSync(manifest)) continue;
-      for (const line of readFileSync(manifest, 'utf8').trim().split('\n')) {
-        const { url, file: name } = JSON.parse(line) as { url: string; file: string };
-        if (!wanted.has(decodeURIComponent(new URL(url).pathname))) continue;
-        const body = readFileSync(join(folder, source, name));
-        const page = await readDocument({ url, mediaType: 'text/html', charset: 'utf-8', body }).catch(() => null);
-        if (page) lines.push(JSON.stringify(page));
-      }
+    for (const { url, file: path } of pagesIn(folder)) {
+      if (!wanted.has(pathOf(url))) continue;
+      const page = await readDocument({ url, mediaType: 'text/html', charset: 'utf-8', body: readFileSync(path) }).catch(() => null);
+      if (page) lines.push(JSON.stringify(page));
     }
     writeFileSync(file, `${lines.join('\n')}\n`);
   }
@@ -111,5 +81,5 @@ async function readPages(folder: string, file: string, wanted: Set<string>): Pro
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Page);
-  return new Map(pages.map((page) => [decodeURIComponent(new URL(page.url).pathname), page]));
+  return new Map(pages.map((page) => [pathOf(page.url), page]));
 }

@@ -3,22 +3,13 @@ import { decideWebset, type WebsetDecision } from '../../src/agent/judge/decide/
 import { passagesOf, prepareRun, relearnPassages } from '../../src/agent/judge/decide/prepared.ts';
 import type { Ruled } from '../../src/agent/judge/learn/ruled.ts';
 import type { Weights } from '../../src/agent/judge/weights/weights.ts';
-import { lackNo, nextToReview } from '../../src/domain/review/queue.ts';
+import { lackNo, nextToReview } from '../../src/domain/review/review-queue.ts';
 import { combineVerdicts, type Verdict } from '../../src/domain/verdict.ts';
+import { pathOf, type Truth } from '../shared/evaluation.ts';
 import type { BenchRun } from './runs.ts';
 import type { RunScores } from './scores.ts';
 
-/** The truth of a question, as teach.mjs reads it. */
-export interface Truth {
-  thing(path: string): boolean;
-  verdicts(path: string): Record<string, string>;
-  matching: Set<string>;
-  unjudged(path: string): boolean;
-  support: Map<string, Record<string, string[]>>;
-  values: Map<string, Record<string, unknown>>;
-}
-
-/** A person who answers by the truth: how many answers are turned round, whether deciding sentences are clicked, and how those are told. */
+/** A person who answers by the truth: the share of wrong answers, whether deciding sentences are clicked, and how those are recognised. */
 export interface Person {
   truth: Truth;
   noise: number;
@@ -26,17 +17,15 @@ export interface Person {
   overlap: (sentence: string, quote: string) => boolean;
 }
 
-/** How a run looks when so many rows were answered. */
+/** How a run looks once the rows of `reviewed` were answered. */
 export interface Seen {
   reviewed: ReadonlySet<number>;
   decision: WebsetDecision;
   answers: { cells: readonly CellAnswer[]; wrongKind: readonly number[] };
 }
 
-/** The slower pass over clicked sentences follows by itself in the service; here it runs after so many answered rows. */
+/** The slower pass over clicked sentences follows by itself in the service; here it runs after each 5 answered rows. */
 const AGAIN = 5;
-
-export const pathOf = (url: string) => decodeURIComponent(new URL(url).pathname);
 
 /** Lets a person answer the rows of a run as the queue offers them, and shows the run at each mark. */
 export function teachRun(

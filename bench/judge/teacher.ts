@@ -6,9 +6,9 @@ import type { Ruled } from '../../src/agent/judge/learn/ruled.ts';
 import type { Weights } from '../../src/agent/judge/weights/weights.ts';
 import { AUTO, type Check, quotaOf, shareAfter } from '../../src/domain/model/judge-share.ts';
 import { combineVerdicts, type Verdict } from '../../src/domain/verdict.ts';
+import { pathOf, type Truth } from '../shared/evaluation.ts';
 import type { BenchRun } from './runs.ts';
 import type { RunScores } from './scores.ts';
-import { pathOf, type Truth } from './teach.ts';
 
 /** How a model teaches. */
 export interface Teacher {

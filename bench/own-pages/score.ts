@@ -46,7 +46,9 @@ export function addTo(sum: Counts, { cells, ...counts }: Counts): Counts {
 
 const stems = (text: string) => new Set(contentStems(text));
 
-/** Which questions a criterion holds, by the words they share: each question belongs to the criterion that shares most with it, the kind to the first where none does. */
+/**
+ * Which questions a criterion holds: each belongs to the criterion that shares most words with it, the kind to the first where none does.
+ */
 function asksOf(labels: readonly string[], { asks }: Request): number[][] {
   const held: number[][] = labels.map(() => []);
   const words = labels.map(stems);
@@ -63,7 +65,7 @@ function asksOf(labels: readonly string[], { asks }: Request): number[][] {
 const together = (said: readonly Said[]): Said['v'] =>
   said.some(({ v }) => v === 'n') ? 'n' : said.every(({ v }) => v === 'm') ? 'm' : said.some(({ v }) => v === 'u') ? 'u' : 'p';
 
-/** Holds the rows of a run against the truth; `wrong` is told each row and cell that is not as it should be. */
+/** Compares the rows of a run with the truth; `wrong` gets each row and cell that differs. */
 export function scoreRun(request: Request, labels: readonly string[], rows: readonly Row[], wrong: (line: string) => void): Counts {
   const counts = nothing();
   const held = asksOf(labels, request);

@@ -2,12 +2,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { judgeByFacts } from '../../src/agent/judge/facts/judge-facts.ts';
 import { readFor } from '../../src/agent/judge/text/reading.ts';
 import { readDocument } from '../../src/agent/read/read-document.ts';
+import { readArgs } from '../shared/arguments.ts';
 
-// `npm run bench:phrases [-- --show]`: sentences in which pages say that something is so that many ask for, that it is not, or neither, written before the phrases of
-// `src/knowledge/data/qualities` were widened with them. A line a sentence: asked | sentence | yes, no or silent. How many are read as they are meant, by file; the others with --show.
+// Sentences that say that something is so that many ask for, that it is not, or neither: `asked | sentence | yes, no or silent`.
+// They were written before the phrases of `src/knowledge/data/qualities` were widened with them.
 
 const SAID: Record<string, string> = { match: 'yes', no_match: 'no' };
-const isShown = process.argv.includes('--show');
+const { show: isShown } = readArgs({ options: { show: { type: 'boolean', default: false } } }).values;
 const folder = new URL('./', import.meta.url);
 
 async function verdictOf(asked: string, sentence: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { guardVerdict } from '../../src/agent/evidence/guard.ts';
+import { guardVerdict } from '../../src/agent/evidence/evidence-guard.ts';
 import { judgeByRules } from '../../src/agent/judge/rules/lexical.ts';
 import { inlinePage } from '../../src/agent/read/html/inline.ts';
 import { readDocument } from '../../src/agent/read/read-document.ts';

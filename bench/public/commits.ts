@@ -4,7 +4,9 @@ import { readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { FOLDERS } from './corpora.ts';
 
-/** The commit that a folder is a checkout of, in 7 characters, with “, changed” where tracked files differ from it; null where it is none. */
+/**
+ * The commit that a folder is a checkout of, in 7 characters, with “, changed” where tracked files differ from it; null where it is none.
+ */
 export function commitOf(folder: string): string | null {
   try {
     const git = (...args: string[]) =>
@@ -19,7 +21,7 @@ export function commitOf(folder: string): string | null {
   }
 }
 
-/** What was measured: each corpus with the commit of its checkout; a local web has none, so the hash of its claims stands for it. */
+/** What was measured: each corpus with the commit of its checkout; a local web has none, so the hash of its claims is used. */
 export const corpusCommits = (folder: string): { name: string; commit: string }[] =>
   Object.values(FOLDERS).map((name) => ({
     name,

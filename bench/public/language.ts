@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readDocument } from '../../src/agent/read/read-document.ts';
 
-// The language of trafilatura's evaluation documents, as our reader tells it from their text.
+// The language of trafilatura's evaluation documents, as our reader recognises it.
 
 export interface LanguageScore {
   /** Documents whose main text is not English, and of those the ones whose language is right. */
@@ -42,7 +42,9 @@ export function drawHundred(files: readonly string[]): string[] {
   return files.toSorted((a, b) => (place(a) < place(b) ? -1 : 1)).slice(0, 100);
 }
 
-/** `folder`: a checkout of adbar/trafilatura. Throws where the labels that were read by hand are not those of the hundred that are drawn. */
+/**
+ * `folder`: a checkout of adbar/trafilatura. Throws where the labels that were read by hand are not those of the hundred that are drawn.
+ */
 export async function scoreLanguage(folder: string): Promise<LanguageScore> {
   const tests = join(folder, 'tests');
   const documents: Record<string, { file: string }> = JSON.parse(readFileSync(join(tests, 'evaldata.json'), 'utf8'));

@@ -1,4 +1,4 @@
-/** Figures that others published of tools we cannot run by npm, each with where it stands. */
+/** Figures that others published of tools we cannot run by npm, each with its source. */
 export const PUBLISHED = {
   articles: 'trafilatura 2.0.0 .958, rs_trafilatura .970, newspaper4k .949, Readability.js .947 (the corpus’ README)',
   segments: 'trafilatura 2.2.0 .924, justext .862 over all documents (trafilatura’s docs/evaluation.rst)',

@@ -76,7 +76,7 @@ async function all(read: Reader, pages: readonly RawPage[]): Promise<Found[]> {
   return results;
 }
 
-/** As many pages are timed, in so many rounds after one to warm up; the quickest counts, since others on the machine only slow one down. */
+/** Pages that are timed, in rounds after one to warm up; the quickest counts, since other work only slows one down. */
 const TIMED = 60;
 const ROUNDS = 5;
 

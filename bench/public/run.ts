@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { folderOf, readArgs, refuse } from '../shared/arguments.ts';
 import { BARS, type Figures, missedBars } from './bars.ts';
 import { scoreAttribution, scoreWice } from './claims.ts';
 import { commitOf, corpusCommits } from './commits.ts';
@@ -13,9 +13,8 @@ import type { Found, Reading } from './reading.ts';
 import { scoreRobots } from './robots.ts';
 import { type Score, scoreSegments, scoreShingles } from './score-articles.ts';
 
-// Our reader and judge, and the readers that npm brings, on public corpora, in one run; prints one table in Markdown.
-//   npm run bench:public -- --corpora FOLDER     ends with 2 when a corpus is missing, with 1 when a port of a scorer is off or a bar is missed
-// FOLDER holds the repositories side by side: see FOLDERS in corpora.ts. `eval` is a local web with WiCE's claims.
+// Our reader and judge, and the readers that npm brings, on public corpora; prints tables in Markdown.
+// Ends with 1 when a port of a published scorer is off, too.
 
 const PEERS = ['readability', 'defuddle', 'articleExtractor', 'postlight'] as const;
 const NAMES = {
@@ -29,17 +28,12 @@ const NAMES = {
 /** Three checks that Google marks as its own, and two addresses that are not percent-encoded. */
 const ROBOTS_EXCEPTED = 5;
 
-const { values: args } = parseArgs({ options: { corpora: { type: 'string', default: '.' } } });
-const folder = args.corpora;
+const { values: args } = readArgs({ options: { corpora: { type: 'string' } } });
+const folder = folderOf('--corpora', args.corpora, []);
 const missing = missingFolders(folder);
-if (missing.length > 0) {
-  console.error(`Missing: ${missing.join(', ')}`);
-  process.exit(2);
-}
-if (!existsSync(fileURLToPath(new URL('../peers/node_modules', import.meta.url)))) {
-  console.error('Missing: bench/peers/node_modules (npm ci --prefix bench/peers --ignore-scripts)');
-  process.exit(2);
-}
+if (missing.length > 0) refuse(`Missing: ${missing.join(', ')}`);
+if (!existsSync(fileURLToPath(new URL('../peers/node_modules', import.meta.url))))
+  refuse('Missing: npm ci --prefix bench/peers --ignore-scripts');
 
 const three = (value: number) => value.toFixed(3).replace(/^0/, '');
 const share = (part: number, whole: number) => (whole === 0 ? '-' : three(part / whole));

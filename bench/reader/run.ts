@@ -1,19 +1,18 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readDocument } from '../../src/agent/read/read-document.ts';
 import { openReader } from '../../src/agent/read/reader.ts';
+import { readArgs } from '../shared/arguments.ts';
 
-// Our reader against Readability over linkedom, on the same documentation pages, a process each, one after the other.
-//   npm run bench:reader      exits with 1 under 3 times as many pages a second, or over 250 MB
-//   npm run bench:reader -- --short      one short round over a third of the pages, to see that it works: exits with 1 when a page has no text
-// Both read in the thread that asks; the pool, which the service reads with, is counted with the way there and back, and its memory is what
-// it adds to a process, with as many threads as it has at most.
+// Our reader beside Readability over linkedom, on the same pages, a process each, by turns. Both read in the thread that asks;
+// the pool's time has the way there and back in it, and its memory is what it adds to a process.
 
-const TIMES = 3; // 5 is the aim: half of our time goes into telling content from furniture, which the peer is made for, too
+const TIMES = 3; // 5 is the aim: half of our time goes into recognising furniture, which the peer is made for, too
 const MEMORY_MB = 250;
-const short = process.argv.includes('--short');
+const { values: args, positionals } = readArgs({ allowPositionals: true, options: { short: { type: 'boolean', default: false } } });
+const { short } = args;
 const SECONDS = short ? 0.5 : 2;
 const ROUNDS = short ? 1 : 5;
 const POOL = 4;
@@ -77,16 +76,15 @@ async function measurePeer(): Promise<Measured> {
 }
 
 const SIDES = { ours: measureOurs, pool: measurePool, peer: measurePeer };
-const side = process.argv.slice(2).find((word) => word in SIDES) as keyof typeof SIDES | undefined;
+const side = positionals.find((word) => word in SIDES) as keyof typeof SIDES | undefined;
 
 if (side) console.log(JSON.stringify(await SIDES[side]()));
 else compare();
 
 function compare() {
-  if (!existsSync(join(peers, 'node_modules'))) throw new Error('npm ci --prefix bench/peers comes first');
   const of = (name: keyof typeof SIDES): Measured =>
     JSON.parse(execFileSync(process.execPath, [import.meta.filename, name, ...(short ? ['--short'] : [])]).toString());
-  const rounds = Array.from({ length: ROUNDS }, () => ({ ours: of('ours'), peer: of('peer') })); // by turns, as a machine is never as quick twice
+  const rounds = Array.from({ length: ROUNDS }, () => ({ ours: of('ours'), peer: of('peer') })); // by turns: speed varies
   const median = (all: Measured[]) => all.toSorted((a, b) => a.pagesASecond - b.pagesASecond)[Math.floor(ROUNDS / 2)] as Measured;
   const [ours, peer, pool] = [median(rounds.map((round) => round.ours)), median(rounds.map((round) => round.peer)), of('pool')];
   const pages = load();

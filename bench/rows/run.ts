@@ -1,39 +1,24 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { EXAMINATIONS } from '../../src/agent/entity/examine.ts';
 import { addressKey } from '../../src/agent/entity/identity.ts';
 import { excerptOf } from '../../src/agent/entity/sameness.ts';
 import type { Page } from '../../src/domain/page/page.ts';
-import type { Category } from '../../src/domain/webset.ts';
+import type { Category } from '../../src/domain/webset-state.ts';
 import { openEvaluation } from '../judge/runs.ts';
 import { isName, readNames } from '../names/score-names.ts';
+import { readArgs } from '../shared/arguments.ts';
+import { evalFolder, pagesIn, pathOf } from '../shared/evaluation.ts';
 
-// Whether rows are things, over the pages that the product's queries find for each question of the evaluation web: which of them are taken for one row, by their keys or
-// their words, plain and under addresses that track; which pages that list would be rows; and which rows are called by the name that a person read.
-//   npm run bench:rows -- --eval FOLDER [--cache DIR] [--pages 300]      exits with 1 beyond the bars, with 2 where the folder does not hold the pages
+// Whether rows are things, over the pages that the product's queries find: pages that are taken for one row, plain and under addresses
+// that track; pages that list and would be rows; and names.
 
 const TITLES = 0.95;
 const TRACKED = ['?utm_source=newsletter&utm_medium=email', '?ref=feed&fbclid=IwAR0x1', '?utm_campaign=spring#top'];
 
-const { values: args } = parseArgs({
+const { values: args } = readArgs({
   options: { eval: { type: 'string' }, cache: { type: 'string', default: '.cache/rows' }, pages: { type: 'string', default: '300' } },
 });
-const folder = resolve(args.eval ?? '');
-if (!args.eval || !existsSync(join(folder, 'peps', 'manifest.jsonl'))) {
-  console.error(`The evaluation web is missing: ${args.eval ? `${folder} holds no pages` : 'say --eval FOLDER'}`);
-  process.exit(2);
-}
-
-const pathOf = (url: string) => decodeURIComponent(new URL(url).pathname);
-const kinds = new Map<string, string>();
-for (const source of readdirSync(folder).filter((name) => existsSync(join(folder, name, 'manifest.jsonl'))))
-  for (const line of readFileSync(join(folder, source, 'manifest.jsonl'), 'utf8')
-    .trim()
-    .split('\n')) {
-    const { url, kind } = JSON.parse(line) as { url: string; kind: string };
-    kinds.set(pathOf(url), kind);
-  }
+const folder = evalFolder(args.eval);
+const kinds = new Map(pagesIn(folder).map(({ url, kind }) => [pathOf(url), kind]));
 const names = new Map(readNames().map((named) => [`/${named.path.replace('/pages/', '/')}`, named]));
 
 const examined = new Map<string, ReturnType<typeof EXAMINATIONS.page>>();

@@ -1,20 +1,16 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { EXAMINATIONS } from '../../src/agent/entity/examine.ts';
 import type { Examiner } from '../../src/agent/entity/examiner.ts';
-import { FetchFailure } from '../../src/agent/fetch/failure.ts';
+import { FetchFailure } from '../../src/agent/fetch/fetch-failure.ts';
 import type { Reasoner } from '../../src/agent/judge/finding.ts';
 import type { Assessor } from '../../src/agent/judge/threads/assess-pool.ts';
 import { plan } from '../../src/agent/plan.ts';
 import { openClient } from '../../src/db/connection/client.ts';
 import { openListener } from '../../src/db/connection/listener.ts';
-import { migrate } from '../../src/db/connection/migrate.ts';
-import { openEmbedded } from '../../src/db/embedded/server.ts';
-import { openQueue } from '../../src/queue/queue.ts';
+import { openQueue } from '../../src/queue/job-queue.ts';
 import { portsOn } from '../../src/runs/ports/ports.ts';
 import type { WorkerDeps } from '../../src/runs/worker-deps.ts';
 import { assessor, learner } from '../../test/support/agent/judges.ts';
+import { openDatabase } from '../shared/database.ts';
 import type { EvalWeb } from './web.ts';
 
 /** Where a model judges every page, nothing is decided by rules and scores: they would only take time. */
@@ -34,12 +30,10 @@ const unscored: Assessor = {
 /** The engine of runs on a database of its own, in this process, with a folder's web in place of the network. */
 export async function openEngine(web: EvalWeb) {
   await using open = new AsyncDisposableStack();
-  const dataDir = await mkdtemp(join(tmpdir(), 'webset-search-'));
-  const { url } = open.use(await openEmbedded({ dataDir, ephemeral: true, log: () => {} }));
-  await migrate(url);
+  const { url } = open.use(await openDatabase());
   const { db, sql } = open.use(openClient(url, { max: 6, name: 'webset bench' }));
   const listener = open.use(await openListener(sql));
-  const queue = open.use(await openQueue(url, { heartbeatSeconds: 10, worker: false, onError: () => {} }));
+  const queue = open.use(await openQueue(url, { worker: false, onError: () => {} }));
   const ports = portsOn(db);
   const examiner: Examiner = {
     page: async (page, { foundAt, category }) => ({ facts: EXAMINATIONS.page({ page, foundAt, category }), left: { ms: 2000 } }),

@@ -1,10 +1,9 @@
-import { guardVerdict } from '../../src/agent/evidence/guard.ts';
+import { guardVerdict } from '../../src/agent/evidence/evidence-guard.ts';
 import type { Finding, Question, Reasoner, ValueFinding } from '../../src/agent/judge/finding.ts';
 import type { Page } from '../../src/domain/page/page.ts';
-import type { Truth } from '../judge/teach.ts';
-import { pathOf } from './web.ts';
+import { pathOf, type Truth } from '../shared/evaluation.ts';
 
-/** Lines of a page that may stand as the words of a verdict whose own are not known. */
+/** Lines of a page that may serve as the words of a verdict whose own are not known. */
 const LINES = 40;
 
 /** A model that knows the truth, and always finds words that the guard lets through: what a run then lacks, its search lacks. */

@@ -11,16 +11,14 @@ import { insertEnrichment } from '../../src/db/queries/websets/enrichment.ts';
 import { insertWebset } from '../../src/db/queries/websets/webset.ts';
 import { ANONYMOUS } from '../../src/domain/access.ts';
 import { type Coverage, coverageOf } from '../../src/domain/coverage.ts';
-import { nextToReview } from '../../src/domain/review/queue.ts';
+import { nextToReview } from '../../src/domain/review/review-queue.ts';
 import type { Verdict } from '../../src/domain/verdict.ts';
 import { learnWebset } from '../../src/runs/learning/learn.ts';
 import { workRun } from '../../src/runs/work.ts';
 import type { WorkerDeps } from '../../src/runs/worker-deps.ts';
 import { queueRows } from '../../src/services/review/queue.ts';
-import type { EvalQuestion } from '../judge/runs.ts';
-import type { Truth } from '../judge/teach.ts';
+import { type EvalQuestion, pathOf, type Truth } from '../shared/evaluation.ts';
 import type { Engine } from './engine.ts';
-import { pathOf } from './web.ts';
 
 export interface Asked {
   question: EvalQuestion;
@@ -34,7 +32,9 @@ export interface Asked {
   taught: number;
 }
 
-/** What became of a run: matching pages of the truth, those that were read, early and at the end, and the rows that match, right and wrong. */
+/**
+ * What became of a run: matching pages of the truth, those that were read, early and at the end, and the rows that match, right and wrong.
+ */
 export interface Outcome {
   matching: number;
   readEarly: number;
@@ -53,7 +53,7 @@ export interface Outcome {
   events: string[];
 }
 
-/** So many pages are read before a person answers the first row. */
+/** Pages that are read before a person answers the first row. */
 const TAUGHT_FROM = 60;
 
 /** Runs a question in the engine, as a webset of its own. */

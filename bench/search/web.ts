@@ -1,43 +1,19 @@
-import { spawn } from 'node:child_process';
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Hit } from '../../src/agent/ports.ts';
 import { readDocument } from '../../src/agent/read/read-document.ts';
 import { openSearxng } from '../../src/agent/search/providers/searxng.ts';
 import type { Page } from '../../src/domain/page/page.ts';
-
-export const pathOf = (url: string) => decodeURIComponent(new URL(url).pathname);
+import { pagesIn, pathOf, serveWeb } from '../shared/evaluation.ts';
 
 /** A folder's web: its search, and its pages as the product's reader reads them. What was asked once is kept in `cache`. */
 export async function openWeb(folder: string, cache: string) {
   mkdirSync(cache, { recursive: true });
-  const port = 20_000 + (process.pid % 20_000);
-  const server = spawn(process.execPath, [join(folder, 'serve.mjs'), String(port)], { stdio: 'ignore' });
-  const origin = `http://127.0.0.1:${port}`;
-  const provider = openSearxng({ baseUrl: origin });
+  const server = serveWeb(folder);
+  const provider = openSearxng({ baseUrl: server.url });
   const answers = openKept<Hit[]>(join(cache, 'searches.jsonl'));
   const pages = openKept<Page | null>(join(cache, 'read.jsonl'));
-  const files = new Map<string, string>();
-  for (const source of readdirSync(folder)) {
-    const manifest = join(folder, source, 'manifest.jsonl');
-    if (!existsSync(manifest)) continue;
-    for (const line of readFileSync(manifest, 'utf8').trim().split('\n')) {
-      const { url, file } = JSON.parse(line) as { url: string; file: string };
-      files.set(pathOf(url), join(folder, source, file));
-    }
-  }
-  let isUp = false;
-  const up = async () => {
-    for (let tries = 0; !isUp; tries++) {
-      isUp = await fetch(`${origin}/healthz`).then(
-        ({ ok }) => ok,
-        () => false,
-      );
-      if (tries > 6000) throw new Error(`the web at ${origin} did not start`);
-      if (!isUp) await sleep(100);
-    }
-  };
+  const files = new Map(pagesIn(folder).map(({ url, file }) => [pathOf(url), file]));
   /** Addresses do not depend on the port of this process, so that what is kept holds for the next. */
   const WEB = 'http://127.0.0.1:8788';
   return {
@@ -45,9 +21,9 @@ export async function openWeb(folder: string, cache: string) {
       const key = `${pageNumber} ${text}`;
       const known = answers.get(key);
       if (known) return known;
-      await up();
+      await server.ready();
       const hits = await provider.search({ text, pageNumber }, AbortSignal.timeout(20_000));
-      const made = hits.map((hit) => ({ ...hit, url: hit.url.replace(origin, WEB) }));
+      const made = hits.map((hit) => ({ ...hit, url: hit.url.replace(server.url, WEB) }));
       answers.set(key, made);
       return made;
     },
@@ -63,7 +39,7 @@ export async function openWeb(folder: string, cache: string) {
       pages.set(path, page);
       return page;
     },
-    [Symbol.dispose]: () => void server.kill(),
+    [Symbol.dispose]: () => server[Symbol.dispose](),
   };
 }
 export type EvalWeb = Awaited<ReturnType<typeof openWeb>>;

@@ -3,7 +3,7 @@ import type { Client } from '../../src/db/connection/client.ts';
 import type { Listener } from '../../src/db/connection/listener.ts';
 import { appendEvents } from '../../src/db/queries/runs/event.ts';
 import { beginRun, fillRows } from '../../test/support/fill.ts';
-import { type BenchService, makeWebset } from './service.ts';
+import { type BenchService, makeWebset } from '../shared/service.ts';
 
 /**
  * Milliseconds from the moment of a row's event, as the database wrote it, to the frame in which the row is on the screen. The row and its
@@ -14,7 +14,7 @@ export async function firstRow(page: Page, service: BenchService, { db }: Client
   const runId = await beginRun(db, id);
   await page.goto(`${service.url}/w/${id}`);
   await page.getByText('They appear here as they are found.').waitFor();
-  await page.waitForTimeout(500); // the subscription stands
+  await page.waitForTimeout(500); // the subscription is open
   const shown = page.evaluate<number>(`new Promise((resolve) => {
     const look = () => {
       if (!document.querySelector('[data-row]')) return;

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openClient } from '../../src/db/connection/client.ts';
 import type { Browser } from '../../test/support/browser.ts';
 import { fillRows } from '../../test/support/fill.ts';
-import { type BenchService, makeWebset } from './service.ts';
+import { type BenchService, makeWebset } from '../shared/service.ts';
 import { openTab, until } from './tab.ts';
 
 const LIMITS = { first: 2000, memory: 400 };
 
 type Report = (what: string, found: number, limit: number, unit: string, more?: string) => void;
 
-/** A webset of so many rows with three criteria and three columns: the first is filled as a worker does it, the others are copies. */
+/** A webset of `rows` rows with three criteria and three columns: the first is filled as a worker does it, the others are copies. */
 async function seed(service: BenchService, rows: number) {
   await using client = openClient(service.databaseUrl, { max: 2, name: 'webset bench' });
   const { id, criteria, columns } = await makeWebset(service);
@@ -52,7 +52,7 @@ async function measureMemory(browser: Browser, url: string, what: string, report
   const tab = await openTab(browser, url);
   const begun = performance.now();
   await tab.value(`new PerformanceObserver(() => { window.answered = performance.now(); }).observe({ type: 'resource', buffered: true })`);
-  await until(tab, `!!document.querySelector('[data-row]') && performance.now() - window.answered > 3000`); // all rows are fetched, in whatever order they are shown
+  await until(tab, `!!document.querySelector('[data-row]') && performance.now() - window.answered > 3000`); // all rows are fetched
   const loaded = (performance.now() - begun) / 1000 - 3;
   await tab.value(`document.querySelector('[role=grid]').focus()`);
   await tab.value(
@@ -70,7 +70,7 @@ async function measureMemory(browser: Browser, url: string, what: string, report
   await tab.close();
 }
 
-/** A webset of so many rows in the browser: when its first rows stand, and the memory that its page takes once all of them were fetched. */
+/** A webset of `rows` rows in the browser: when its first rows are shown, and the memory of its page once all of them were fetched. */
 export async function measureLarge(browser: Browser, service: BenchService, rows: number, report: Report): Promise<void> {
   const { id, columns } = await seed(service, rows);
   const url = `${service.url}/w/${id}?tab=all`;

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openBrowser } from '../../test/support/browser.ts';
-import { openBenchService } from './service.ts';
+import { openBenchService } from '../shared/service.ts';
 
 // `npm run screenshots [-- FOLDER]`: the pictures of the README, taken of the sample web on a service of its own. Written into docs/images.
 

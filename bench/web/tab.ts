@@ -12,8 +12,8 @@ export interface Tab {
 }
 
 /**
- * A tab as a user has it. Playwright follows the network of each of its pages, for which the page's process keeps up to 100 MB of answers; here it
- * does not: the tab is made and asked over the browser's own session (Chrome DevTools Protocol, Target and Runtime).
+ * A tab as a user has it. Playwright follows the network of its pages, for which their process stores up to 100 MB of answers; here the tab
+ * is made and asked over the browser's own session instead (Chrome DevTools Protocol, Target and Runtime).
  */
 export async function openTab(browser: Browser, url: string): Promise<Tab> {
   const { context } = await browser.context();

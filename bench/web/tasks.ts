@@ -14,7 +14,10 @@ interface TraceEvent {
 /** What runs script: an event's handlers, a timer, a frame, a message (React renders and commits in one), what was promised. */
 const SCRIPT = new Set(['EventDispatch', 'FunctionCall', 'FireAnimationFrame', 'TimerFire', 'RunMicrotasks']);
 
-/** The longest stretch of script (ms of processor time) on the page's main thread while `work` goes on, and the longest handler of a scroll event. */
+/**
+ * The longest stretch of script (ms of processor time) on the page's main thread while `work` goes on, and the longest handler of a scroll
+ * event.
+ */
 export async function longestScript(page: Page, work: () => Promise<void>): Promise<{ script: number; scroll: number }> {
   const session: CDPSession = await page.context().newCDPSession(page);
   const events: TraceEvent[] = [];

@@ -1,10 +1,13 @@
-/** An address is at most this long, in bytes, as it is written and as the URL standard writes it. Longer ones are dropped. */
+/** The longest address, in bytes, both as written and as the URL standard serializes it. Longer ones are dropped. */
 export const ADDRESS_BYTES = 2048;
 
-/** The addresses of files that are served here; links write their names with or without escapes. */
+/** Paths of files that this service serves. Links to them may or may not escape the file names. */
 const FILE_PATH = /^\/pages\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\//;
 
-/** An http(s) address within its bounds, absolute and in the URL standard's spelling; of a file that is served here in the one that it was given. Null for any other. */
+/**
+ * The http(s) address, absolute and serialized by the URL standard; a path to a file served here keeps its spelling. Null for any other
+ * text.
+ */
 export function addressOf(text: string, base?: string): string | null {
   if (isLong(text)) return null;
   const url = URL.parse(text, base);
@@ -12,7 +15,7 @@ export function addressOf(text: string, base?: string): string | null {
   return url && /^https?:$/.test(url.protocol) && url.href.length <= ADDRESS_BYTES ? url.href : null; // an href is ASCII
 }
 
-/** A path whose steps are escaped as the names of files are (services/collections/names.ts); one that is no UTF-8 as it is. */
+/** The path with its segments escaped as file names are (services/collections). A path that is not UTF-8 is returned unchanged. */
 function escaped(path: string): string {
   try {
     return path
@@ -24,7 +27,7 @@ function escaped(path: string): string {
   }
 }
 
-/** Whether an address is dropped for its length alone. */
+/** Whether an address is dropped because of its length. */
 export function isTooLong(text: string, base?: string): boolean {
   return isLong(text) || (URL.parse(text, base)?.href.length ?? 0) > ADDRESS_BYTES;
 }

@@ -5,14 +5,14 @@ import { cleanLine, clipped } from './read/canonical.ts';
 import { isoDate } from './read/published.ts';
 
 /**
- * Where text of the outside world comes in: what a page says of itself and what a search answer says. Cleaned, it holds nothing that Postgres
- * cannot (NUL, lone surrogates), no controls, no bidirectional overrides, and is bounded. A page's own text is canonical as it is read.
+ * Cleans text from pages and search answers: Postgres cannot store NUL and lone surrogates, and controls and bidirectional overrides
+ * mislead readers. A page's canonical text is cleaned when it is read.
  */
 const TITLE_CHARS = 300;
 const SNIPPET_CHARS = 2_000;
 const TEXT_CHARS = 200_000;
 
-/** A page whose every part can be stored and compared. */
+/** A page whose fields can be stored and compared. */
 export const cleanPage = (page: Page): Page => ({
   ...page,
   title: clipped(cleanLine(page.title), TITLE_CHARS) || clipped(page.url, TITLE_CHARS),
@@ -21,7 +21,7 @@ export const cleanPage = (page: Page): Page => ({
   language: /^[a-z]{2,3}$/.exec(page.language ?? '')?.[0] ?? null,
 });
 
-/** A search result whose every part can be stored and compared; null when its address is none, or too long. */
+/** A search result whose fields can be stored and compared; null when its address is invalid or too long. */
 export function cleanHit(hit: Hit): Hit | null {
   const href = addressOf(hit.url);
   if (href === null) return null;

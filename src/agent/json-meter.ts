@@ -1,22 +1,22 @@
-/** What an answer in JSON may hold. */
+/** Bounds of a JSON document. */
 export interface JsonBounds {
-  /** Strings, numbers, words, lists and objects together. */
+  /** Strings, numbers, literals, arrays and objects together. */
   values: number;
-  /** Lists and objects within one another. */
+  /** Nesting of arrays and objects. */
   depth: number;
 }
 
-/** Of what a library's schema goes through, 20 µs for each value that it does not expect: an MCP server's answer, a model's. */
+/** For JSON that a library's schema validates, at 20 µs for each unexpected value: answers of MCP servers and models. */
 export const ANSWER_BOUNDS: JsonBounds = { values: 20_000, depth: 64 };
-/** Of what our own shapes read, which pass over what they do not expect: a search service may list the references of each work that it names. */
+/** For JSON that our own schemas read, which skip unexpected values: a search service may list every reference of a paper. */
 export const SERVICE_BOUNDS: JsonBounds = { values: 100_000, depth: 64 };
 
 const [QUOTE, COMMA, LINE, RETURN, BACKSLASH] = [...'",\n\r\\'].map((sign) => sign.charCodeAt(0));
 const [LIST, LIST_END, OBJECT, OBJECT_END] = [...'[]{}'].map((sign) => sign.charCodeAt(0));
 
 /**
- * Counts what JSON holds as its bytes come, before a parser sees it: takes a piece, and returns why it goes beyond the bounds, or null. In time linear in the bytes.
- * What is no JSON, or several pieces of it in the lines of an event stream, is counted the same way: a string ends with its line.
+ * Counts values and depth as the bytes of JSON arrive, before a parser runs, in linear time. Takes a chunk and returns the bound that it
+ * exceeds, or null. Also counts malformed JSON and event streams: a string ends at the end of its line.
  */
 export function openJsonMeter({ values, depth }: JsonBounds = ANSWER_BOUNDS): (piece: Uint8Array) => string | null {
   let [counted, open, inString, isEscaped] = [0, 0, false, false];

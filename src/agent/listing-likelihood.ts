@@ -2,37 +2,37 @@ import type { Page } from '../domain/page/page.ts';
 import { siteOf } from './entity/identity.ts';
 import { MAX_LINKS } from './read/html/writer.ts';
 
-/** Of the words after a linked heading or line, so many tell what it leads to. */
+/** Characters after a linked heading or line that count as its description. */
 export const ITEM_MAX = 400;
-/** A paragraph as long as this is prose. */
+/** A paragraph of this many characters is prose. */
 const LONG = 120;
-/** Six doublings: 63 items count as one. */
+/** Doublings at which the number of items saturates: 2^6 - 1 = 63 items. */
 const MANY = 6;
 const TABLE_ITEMS = 8;
 const HEADING = /^(?:h[2-6]|dt)$/;
 
-/** A block that begins or ends with a link to another page, and that link's address. */
+/** A block that begins or ends with a link to another page, and the address of that link. */
 export interface Item {
   block: number;
   url: string;
 }
 
-/** What tells a page that lists from one about a thing that links to others: numbers from 0 to about 1. */
+/** Features that distinguish a page that lists things from a page about one thing: numbers from 0 to about 1. */
 export const FEATURES = ['listed', 'prose', 'items', 'itemBlocks', 'foreign'] as const;
 export type Features = Record<(typeof FEATURES)[number], number>;
 
 /**
- * By logistic regression over the pages of the evaluation web (`npm run train:listings`). With one source left out at a time every listing of five or more items
- * comes out above 0.9, and every page about a thing below 0.5.
+ * Logistic regression over the pages of the evaluation web (`npm run train:listings`). With one source left out at a time, listings of five
+ * or more items score above 0.9 and pages about one thing below 0.5.
  */
 const WEIGHTS: Features = { listed: 4.28, prose: -2.37, items: 0.93, itemBlocks: 4.23, foreign: -2.49 };
 const BIAS = -4.57;
-/** A page about a thing that is taken for a listing is lost, a listing that is taken for a thing is judged: surer than even. */
+/** Above .5, since a false listing loses its page, while a missed listing is only judged as a page. */
 export const LISTS_FROM = 0.7;
 
 /**
- * Of the page's words without its furniture the share of items and what is said under them (`listed`) and of other long paragraphs (`prose`); how many `items` there
- * are, by doublings; the share of blocks that are items; and how far the items lead into one folder of another site (`foreign`), as sources and issues do.
+ * Shares of the content's text in items and their descriptions (`listed`) and in other long paragraphs (`prose`); `items`: their number,
+ * log scale; `itemBlocks`: the share of blocks that are items; `foreign`: how far items lead into one folder of another site.
  */
 export function featuresOf(
   { url, blocks, links }: Pick<Page, 'url' | 'blocks' | 'links'>,
@@ -42,8 +42,8 @@ export function featuresOf(
   const isItem = new Set(items.map(({ block }) => block));
   const isTable = items.filter(({ block }) => /^t[dh]$/.test(blocks[block]?.tag ?? '')).length >= TABLE_ITEMS;
   const sum = { all: 0, listed: 0, prose: 0, blocks: 0, items: 0 };
-  let under = 0; // what is left of the words that may follow a linked heading
-  const known = links.length < MAX_LINKS ? lines.length : (links.at(-1)?.block ?? 0) + 1; // beyond, the reader kept no links
+  let under = 0; // characters left that count as the description of the last linked heading
+  const known = links.length < MAX_LINKS ? lines.length : (links.at(-1)?.block ?? 0) + 1; // past MAX_LINKS the reader stores no links
   for (const [i, line] of lines.slice(0, known).entries()) {
     const { tag = 'p', boilerplate } = blocks[i] ?? {};
     if (boilerplate && !isItem.has(i)) continue;
@@ -72,13 +72,13 @@ export function featuresOf(
   };
 }
 
-/** That a page lists, 0 to 1. */
+/** Probability that a page is a listing, 0 to 1. */
 export function listingLikelihood(features: Features): number {
   const weighed = FEATURES.reduce((sum, name) => sum + WEIGHTS[name] * features[name], BIAS);
   return 1 / (1 + Math.exp(-weighed));
 }
 
-/** The share of the items' addresses that lie in the fullest folder, times the share of those that lie on other sites. */
+/** The share of the items' addresses that are in the most frequent folder, times the share that are on other sites. */
 function foreignShare(site: string, items: readonly Item[]): number {
   const urls = [...new Set(items.map(({ url }) => url))];
   const fullest = Math.max(
@@ -91,7 +91,7 @@ function foreignShare(site: string, items: readonly Item[]): number {
   return urls.length === 0 ? 0 : (fullest / urls.length) * (foreign / urls.length);
 }
 
-/** An address up to its last step; a front page's is its own. */
+/** An address without its last path segment; a front page's address is returned whole. */
 export function folderOf(url: string): string {
   const path = url.replace(/[?#].*$/s, '').replace(/\/$/, '');
   const end = path.lastIndexOf('/') + 1;

@@ -3,12 +3,12 @@ import { siteOf } from './entity/identity.ts';
 import { canonicalKey } from './entity/key.ts';
 import { featuresOf, folderOf, ITEM_MAX, LISTS_FROM, listingLikelihood } from './listing-likelihood.ts';
 
-/** A page that lists has at least so many items that lead elsewhere. */
+/** The least number of items that lead elsewhere for a page to be a listing. */
 const MIN_ITEMS = 5;
-/** A list of links alone has at least so many. */
+/** The same for a list that consists of links only. */
 const MIN_LINKS = 8;
 const LEAD = 3;
-/** Of a list's entry, so much may stand before its link, where nothing follows: a date. */
+/** Characters that may precede the link in a list entry when nothing follows it: a date. */
 const DATE = 30;
 const LITTLE = 300;
 const SIBLINGS = 0.8;
@@ -16,7 +16,7 @@ const MAX_ENTITIES = 100;
 
 const ITEM_TAGS = new Set(['li', 'td', 'th', 'dt', 'dd', 'p', 'h2', 'h3', 'h4', 'h5', 'h6']);
 
-/** Links that serve the page, not what it lists. */
+/** Links for navigation and accounts, not to listed things. */
 const SERVICE =
   /^(?:next|prev(?:ious)?|newer|older|first|last|back|home|more|read more|see (?:all|more)|view (?:all|more)|load more|show more|page \d+|\d{1,4}|log ?in|sign (?:in|up)|register|share|edit|reply|comments?|permalink|source|top|contact(?: us)?|about(?: us)?|privacy(?: policy)?|terms(?: of (?:use|service))?|«|»|‹|›|<|>|←|→|↑)$/i;
 const FILE = /\.(?:png|jpe?g|gif|svg|webp|ico|css|js|zip|gz|tgz|exe|dmg|mp[34]|avi|mov|xml|rss|atom)$/i;
@@ -36,9 +36,8 @@ export interface Listed {
 type Read = Pick<Page, 'url' | 'text' | 'blocks' | 'links'>;
 
 /**
- * What a page lists: each address once, those of its own site first, at most 100. Null for a page that is about one entity. A page lists whose items, blocks that begin or end
- * with a link elsewhere, and what is said under each are most of it, as `listingLikelihood` weighs that. The front page of a site that links within itself is the site's
- * own, unless writings are looked for, of which it is an index.
+ * The addresses that a listing page lists, own site first, at most 100; null for a page about one entity. A front page that links within
+ * its site is about the site, unless the request is for writings, which such a page indexes.
  */
 export function listedIn(page: Read, { isForWritings = false } = {}): Listed[] | null {
   const lines = page.text.split('\n');
@@ -57,7 +56,7 @@ export function listedIn(page: Read, { isForWritings = false } = {}): Listed[] |
     .map(({ link, title }) => ({ url: link.url, title }));
 }
 
-/** A few links may be a thing's own: they list where nearly all lead into one folder of the page's site. */
+/** Whether nearly all links lead into one folder of the page's site. A page about one thing may have a few links of its own, too. */
 function areSiblings(items: readonly Item[], site: string): boolean {
   const fullest = Math.max(
     ...Map.groupBy(items, ({ link }) => folderOf(link.url))
@@ -67,14 +66,17 @@ function areSiblings(items: readonly Item[], site: string): boolean {
   return fullest >= items.length * SIBLINGS && items.filter(({ link }) => siteOf(link.url) === site).length >= items.length * SIBLINGS;
 }
 
-/** What `listingLikelihood` weighs of a page; null for one with less than five items. */
+/** The features that `listingLikelihood` weighs; null for a page with less than five items. */
 export function listingFeatures(page: Read, lines = page.text.split('\n'), items = itemsOf(page, lines)) {
   if (new Set(items.map(({ key }) => key)).size < MIN_ITEMS) return null;
   const keyed = items.map(({ block, key }) => ({ block, url: key }));
   return featuresOf(page, lines, keyed);
 }
 
-/** Blocks that begin with a link to another page, or entries of a list that end with one after a few words, one link each. Menus count only where there is little else. */
+/**
+ * Blocks that begin with a link to another page, and list entries that end with one after a few words; one link each. Menus count only
+ * where there is little other text.
+ */
 function itemsOf(page: Read, lines: string[]): Item[] {
   const starts = startsOf(lines);
   const here = canonicalKey(page.url);
@@ -94,14 +96,14 @@ function itemsOf(page: Read, lines: string[]): Item[] {
       FILE.test(URL.parse(link.url)?.pathname ?? '')
     )
       continue;
-    const key = canonicalKey(link.url); // once a link: it takes longer than all else here
+    const key = canonicalKey(link.url); // once a link: this call takes most of the time here
     if (key !== here) items.push({ block: link.block, link, title, key });
   }
   const main = items.filter(({ block }) => !page.blocks[block]?.boilerplate);
   return main.length < MIN_LINKS && mainLength(page, lines) < LITTLE ? [...main, ...siblingsOf(items)] : main;
 }
 
-/** A list of links alone is taken for a menu by the reader. It lists entities when nearly all of them lie in one folder. */
+/** The reader marks a list of links alone as a menu. It lists entities when nearly all links are in one folder. */
 function siblingsOf(items: Item[]): Item[] {
   const folders = Map.groupBy(items, ({ link }) => folderOf(link.url));
   const largest = [...folders.values()].sort((a, b) => b.length - a.length)[0] ?? [];

@@ -1,9 +1,9 @@
-import type { Category } from '../domain/webset.ts';
+import type { Category } from '../domain/webset-state.ts';
 import { kindAsks } from '../language/asks/kind.ts';
 import { planRequest } from '../language/request/criteria.ts';
 import { kindLabelOf } from '../language/request/kind.ts';
 import { singular } from '../language/request/labels.ts';
-import { isDerived, parseRequest } from '../language/request/parse.ts';
+import { parseRequest } from '../language/request/parse.ts';
 import { shorten } from '../language/request/text.ts';
 
 export interface PlanInput {
@@ -15,14 +15,14 @@ export interface PlanInput {
 }
 
 export interface Plan {
-  /** One to six differing search queries; four at least for a request that has words. */
+  /** One to six different queries; at least four for a request that has words. */
   queries: string[];
-  /** The criteria to judge by: the webset's own, or, when it has none, the ones its request implies. */
+  /** The webset's criteria, or those that its request implies when it has none. */
   criteria: { label: string; description: string | null }[];
   derived: boolean;
 }
 
-/** Brave takes 400 characters and 50 words, the least of the providers. */
+/** Brave has the lowest limit of all providers: 400 characters and 50 words. */
 const QUERY_MAX = 200;
 const WORDS: Record<Category, string[]> = {
   people: ['profile', 'biography', 'team'],
@@ -36,7 +36,7 @@ const ANY = ['list', 'overview', 'official site'];
 const tidy = (words: string) =>
   shorten(words.replace(/["“”]/gu, '').replace(/\s+/gu, ' ').trim(), QUERY_MAX).split(' ').slice(0, 40).join(' ');
 
-/** Each word where it comes first. */
+/** Drops repeated words. */
 const once = (words: string) => {
   const seen = new Set<string>();
   return words
@@ -45,7 +45,7 @@ const once = (words: string) => {
     .join(' ');
 };
 
-/** What the search words may say: no numbers and dates, which match pages by chance. */
+/** Drops numbers and dates, which match pages by chance. */
 const searchable = (text: string) => {
   const { topic, constraints } = parseRequest(text);
   const kept = constraints.filter(({ kind }) => kind === 'attribute' || kind === 'place');
@@ -58,22 +58,21 @@ const searchable = (text: string) => {
 const bare = (constraint: { text: string }) =>
   constraint.text.replace(/^(?:and\s|but\s)?(?:that|which|who|with|and)\s(?:(?:is|are|has|have|was|were)\s)?/iu, '');
 
-/** The noun of what a request looks for: “cinema” of “cinemas run by volunteers”; '' where its words name none. */
+/** The noun that a request looks for: “cinema” for “cinemas run by volunteers”; '' where there is none. */
 function nounOf(request: string): string {
   const label = kindLabelOf(request);
   const [kind] = label ? kindAsks(label) : [];
   return kind?.type === 'kind' ? kind.noun : '';
 }
 
-/** Words that bound or join and find nothing, and numbers, which match pages by chance. */
+/** Words of bounds and conjunctions, which find nothing, and numbers, which match pages by chance. */
 const BOUNDS =
   /(?:\b(?:more|less|fewer|at least|at most|than|over|under|or (?:more|later|newer|fewer|less|earlier)|only|still|currently|has|have|had|is|are|was|were|been|an?|the|and|or|not|no|any|any other|in|on|of|by|before|after|since|from|until|between|it|its|that|which|this|these|to|with|for|where|what|whose|who)\b|\p{N}[\p{N}.,]*\+?)/giu;
-const wordsOf = ({ label, description }: { label: string; description: string | null }) =>
-  `${label} ${description && !isDerived(description) ? description : ''}`;
+const wordsOf = ({ label, description }: { label: string; description: string | null }) => `${label} ${description ?? ''}`;
 const telling = (text: string, most: number) =>
   [...new Set(text.replace(BOUNDS, ' ').match(/[\p{L}][\p{L}'’-]*/gu) ?? [])].slice(0, most).join(' ');
 
-/** The years that a bound leaves open, nearest first: pages write a year, never "before 2016". */
+/** The years that a bound allows, nearest first: pages name a year, never "before 2016". */
 function yearsOf(texts: string[]): string {
   const bounds = texts.flatMap((text) => parseRequest(text).constraints).filter((one) => one.kind === 'time');
   const years = bounds.flatMap(({ from, to }) => {
@@ -85,8 +84,8 @@ function yearsOf(texts: string[]): string {
 }
 
 /**
- * The search queries of a request: topic and places; its attributes beside them; then, beside the noun of the topic, what each criterion and the columns
- * call things, and the years a bound leaves open; then the category's own words (reference: planning).
+ * The search queries of a request, in this order: topic and places; attributes; words of criteria and columns beside the topic's noun; the
+ * years that a bound allows; the words of the category (docs/agent.md).
  */
 export function plan({ query, category, notes, criteria, columns }: PlanInput): Plan {
   const { topic, attributes, places } = searchable(query);

@@ -1,8 +1,8 @@
 import type { Spent } from '../domain/money/cost.ts';
 import type { Page, StoredPage } from '../domain/page/page.ts';
-import type { Category } from '../domain/webset.ts';
+import type { Category } from '../domain/webset-state.ts';
 
-/** A search result, whoever found it. `position` is its rank in its answer, from 0. A hit of the index carries its stored page. */
+/** A search result of any provider. `position` is its rank in the answer, from 0. A hit of the index includes its stored page. */
 export interface Hit {
   url: string;
   title: string;
@@ -11,9 +11,9 @@ export interface Hit {
   position: number;
   publishedAt?: string;
   pageId?: string;
-  /** What the answer itself says of the page (an abstract, a post): judged when the page cannot be read. A paragraph a line. */
+  /** The answer's own text about the page (an abstract, a post), one paragraph a line. It is judged when the page cannot be read. */
   text?: string;
-  /** The text is all there is: the page is not fetched. */
+  /** There is no more text than `text`: the page is not fetched. */
   isWhole?: true;
 }
 
@@ -22,40 +22,40 @@ export interface SearchQuery {
   /** From 0. */
   pageNumber: number;
   category?: Category | null;
-  /** The collections of the index that are searched, by their ids; absent: those that are for everybody. */
+  /** Ids of the collections to search; absent: the public ones. */
   collectionIds?: readonly string[];
 }
 
-/** Every page that was read, immutable once stored. */
+/** All pages that were read. A stored page never changes. */
 export interface PageStore {
   get(id: string): Promise<StoredPage | null>;
-  /** The page of this URL that was fetched last. */
+  /** The page that was fetched last from this URL. */
   latest(url: string): Promise<StoredPage | null>;
-  /** Stores a page, or finds the same words under the same URL. */
+  /** Stores a page, or returns the stored page with the same URL and text. */
   save(page: Page): Promise<StoredPage>;
 }
 
 /** Full-text search over the pages of collections. */
 export interface PageIndex {
   search(query: SearchQuery, limit: number): Promise<Hit[]>;
-  /** How many pages a search with this query goes through. */
+  /** How many pages a search with this query ranks. */
   size(query: Pick<SearchQuery, 'collectionIds'>): Promise<number>;
-  /** Those of the addresses that these collections hold, each with its page's id. */
+  /** The addresses that these collections hold, each with the id of its page. */
   find(urls: string[], collectionIds: readonly string[]): Promise<Map<string, string>>;
 }
 
-/** What is known of an address that was read: its page, and until when that may stand for the address without asking (RFC 9111). */
+/** The page of an address, and until when it may be reused without a request (RFC 9111). */
 export interface CachedAnswer {
   url: string;
   pageId: string;
   etag: string | null;
-  /** As the server wrote it. */
+  /** As the server sent it. */
   lastModified: string | null;
   freshUntil: Date;
   fetchedAt: Date;
 }
 
-/** One answer an address, shared by all runs. */
+/** One answer for each address, shared by all runs. */
 export interface HttpCache {
   get(url: string): Promise<CachedAnswer | null>;
   put(answer: CachedAnswer): Promise<void>;
@@ -69,45 +69,45 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** Rests that all workers keep: of a host that said that it is asked too often, of a model's endpoint that is asked too often or away. */
+/** Pauses shared by all workers: of hosts and model endpoints that reported too many requests, and of endpoints that are unavailable. */
 export interface Pauses {
-  /** How long a key still rests, in milliseconds, and why; 0: not at all. */
+  /** How many milliseconds remain of the pause of a key, and its reason; 0: there is none. */
   left(key: string): Promise<{ ms: number; reason: string | null }>;
-  /** A longer rest that stands already stays. */
+  /** Does not shorten a pause. */
   set(key: string, ms: number, reason: string): Promise<void>;
 }
 
-/** Calls of services outside, noted so that a service at which workers end is left alone. */
+/** Records calls of external services, so that a service whose calls end workers is no longer called. */
 export interface ServiceCalls extends AsyncDisposable {
-  /** Makes a call of the service that rests under this key. Throws what `refuse` makes of the reason where it is left alone from now on. */
+  /** Calls a service. `key` names it; where it may not be called any more, throws the error that `refuse` makes of the reason. */
   watch<T>(key: string, call: () => Promise<T>, refuse: (why: string) => Error): Promise<T>;
 }
 
-/** What an endpoint has taught: how it takes the shape of an answer, and how many tokens its answers may need. */
+/** What earlier calls showed of an endpoint: which output mode it accepts and how many tokens its answers need. */
 export interface EndpointCapabilities {
   mode: string;
   outputTokens: number;
 }
 
-/** Kept for all workers, by endpoint and model. */
+/** By endpoint and model, shared by all workers. */
 export interface CapabilityStore {
   get(key: string): Promise<EndpointCapabilities | null>;
   put(key: string, capabilities: EndpointCapabilities): Promise<void>;
 }
 
-/** Answers of models that could be read, by the hash of model, prompt and text version. */
+/** Readable answers of models, by the hash of model, prompt and text version. */
 export interface Answers {
   get(key: string): Promise<string | null>;
   put(key: string, text: string, model: string): Promise<void>;
 }
 
-/** What one run may spend. */
+/** The budget of one run. */
 export interface ModelBudget {
-  /** Sets aside the most that a call may cost. Throws CapReached when that would pass a cap. */
+  /** Reserves the most that a call may cost. Throws CapReached when that would exceed a cap. */
   reserve(atMost: Spent): Promise<{ settle(spent: Spent): Promise<void> }>;
 }
 
-/** A cap would be passed: of this run, of the instance and day, or of callers without an account and day. Nothing was asked. */
+/** The call would exceed a cap: of the run, of the instance's day, or of the day of callers without an account. Nothing was sent. */
 export class CapReached extends Error {
   readonly cap: 'run' | 'day' | 'anonymous';
 
@@ -118,7 +118,7 @@ export class CapReached extends Error {
   }
 }
 
-/** What models are asked with. */
+/** Ports for calls of models. */
 export interface ModelPorts {
   pauses: Pauses;
   calls: Pick<ServiceCalls, 'watch'>;
@@ -127,28 +127,28 @@ export interface ModelPorts {
   clock: Clock;
 }
 
-/** Turns of what must not be asked too often, in whatever process. */
+/** Rate limits shared by all processes. */
 export interface Turns {
-  /** Resolves when the next turn has come; turns of a key lie at least `everyMs` apart. Throws the signal's reason. */
+  /** Resolves at the next turn; turns of a key are at least `everyMs` apart. Throws the signal's reason. */
   take(key: string, everyMs: number, signal: AbortSignal): Promise<void>;
-  /** Resolves when fewer than `most` hold the key; who disposes holds it no more. Throws the signal's reason. */
+  /** Resolves when fewer than `most` callers hold the key; disposing releases it. Throws the signal's reason. */
   hold(key: string, most: number, signal: AbortSignal): Promise<AsyncDisposable>;
 }
 
-/** Pages at which their thread was ended, twice: they are left alone in every webset for a day. */
+/** Pages that ended their thread twice: no webset reads them for a day. */
 export interface BrokenPages {
-  /** Why a page is left alone; null when it is not. */
+  /** Why a page is not read; null when it may be. */
   find(url: string): Promise<string | null>;
   remember(url: string, reason: string): Promise<void>;
 }
 
-/** The hosts that registries sent us on to, by who registered the identifier: `10.1038` of `doi:10.1038/x`. Hosts come without `www.`. */
+/** Hosts that a registry redirected to, by registrant: `10.1038` of `doi:10.1038/x`. Host names have no `www.`. */
 export interface RegistryHosts {
   list(registrant: string): Promise<string[]>;
   save(registrant: string, hosts: readonly string[]): Promise<void>;
 }
 
-/** All that the agent needs from outside. One implementation stands on Postgres (runs/ports), one in memory (the tests). */
+/** Everything the agent needs from outside. Implemented on Postgres (runs/ports) and in memory (tests). */
 export interface Ports {
   pages: PageStore;
   index: PageIndex;

@@ -1,7 +1,7 @@
 import { type StoredPage, TEXT_VERSION } from '../domain/page/page.ts';
 import type { Fetcher } from './fetch/fetcher.ts';
 import type { CachedAnswer, Ports } from './ports.ts';
-import { ENDED_THREAD, leftAlone, ReadFailure } from './read/failure.ts';
+import { ENDED_THREAD, leftAlone, ReadFailure } from './read/read-failure.ts';
 import type { Reader } from './read/reader.ts';
 
 export interface PageTools {
@@ -12,13 +12,13 @@ export interface PageTools {
 
 export interface PageRead {
   page: StoredPage;
-  /** 'cache': nothing was asked for; 'unchanged': the server said so; 'web': fetched and read. */
+  /** 'cache': no request was made; 'unchanged': the server answered 304; 'web': fetched and read. */
   from: 'cache' | 'unchanged' | 'web';
 }
 
 /**
- * The page at an address: the stored one while it is fresh or the server says that it has not changed (RFC 9111). One at which its thread was ended is
- * remembered, and asked for by nobody for a day. Throws FetchFailure and ReadFailure.
+ * The page at an address: the stored one while it is fresh or the server reports no change (RFC 9111). A page that ends its thread is not
+ * read again for a day. Throws FetchFailure and ReadFailure.
  */
 export async function readPage({ ports, fetcher, reader }: PageTools, address: string, signal: AbortSignal): Promise<PageRead> {
   const { pages, cache, clock, broken } = ports;
@@ -27,7 +27,7 @@ export async function readPage({ ports, fetcher, reader }: PageTools, address: s
   if (reason !== null) throw new ReadFailure('broken', leftAlone(reason));
   const known = await cache.get(url);
   const found = known && (await pages.get(known.pageId));
-  const stored = found?.textVersion === TEXT_VERSION ? found : null; // one that was read by older rules is read again
+  const stored = found?.textVersion === TEXT_VERSION ? found : null; // a text of an older version is read again
   if (stored && known && known.freshUntil.getTime() > clock.now()) return { page: stored, from: 'cache' };
 
   const fetched = await fetcher.fetch(
@@ -57,7 +57,7 @@ export async function readPage({ ports, fetcher, reader }: PageTools, address: s
   return { page, from: isUnchanged ? 'unchanged' : 'web' };
 }
 
-/** An address as it is asked for. */
+/** An address without its fragment, as it is requested. */
 export function withoutHash(address: string): string {
   const url = URL.parse(address);
   if (!url) return address;

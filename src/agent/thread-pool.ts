@@ -6,42 +6,42 @@ import { sleepWhileRunning } from '../domain/work/running-time.ts';
 import { openShares } from './thread-shares.ts';
 
 export interface PoolOptions {
-  /** What the pool calls itself: reader, judge. */
+  /** Named in errors: reader, judge. */
   name: string;
-  /** The module that each thread runs: it answers every message with one. */
+  /** The module that each thread runs: it answers each message with one message. */
   entry: URL;
-  /** How many messages are answered at once. */
+  /** The number of threads. */
   threads: number;
-  /** The heap of one thread, in MB, and as much again in buffers. */
+  /** Heap of one thread in MB; its buffers may take as much again. */
   memoryMb: number;
-  /** How much of the processor's time one answer may take. */
+  /** Processor seconds for one answer. */
   seconds: number;
-  /** What a thread that is new may take beside, and how many times as long an answer may take in all. */
+  /** Extra time for a thread that starts, and how many times its processor time an answer may take by the clock. */
   patience?: Pick<Patience['threads'], 'startingMs' | 'elapsedTimes'>;
-  /** What a thread is started with (`workerData`), asked for when the first one starts. */
+  /** Returns the `workerData` of threads; called when the first thread starts. */
   data?: () => unknown;
-  /** What the shares of those who ask are counted by, in milliseconds. */
+  /** The clock for callers' shares, in milliseconds. */
   now?: () => number;
-  /** Whether a thread starts with the pool, so that the first message finds its code loaded. Else each starts with the first message that needs it. */
+  /** Whether one thread starts with the pool, so that the first message finds its code loaded. Otherwise threads start on demand. */
   isWarm?: boolean;
 }
 
 export interface Asking {
-  /** Another time for this one, in milliseconds of the processor's. */
+  /** Processor milliseconds for this message instead of the pool's. */
   ms?: number;
-  /** A message at which its thread was ended is tried once more, alone: in a thread that no other is tried in meanwhile. */
+  /** Whether a message that ends its thread is tried once more. Only one such retry runs at a time. */
   again?: boolean;
 }
 
 export interface ThreadPool<Ask, Answer> extends AsyncDisposable {
   /**
-   * The thread's answer. Throws ThreadFailure, or the signal's reason at once when it is aborted: then its thread is ended, too. Who asks is known by
-   * the signal: of the callers that wait, whoever used the least of the threads' time is served first (thread-shares.ts).
+   * The thread's answer. Throws ThreadFailure, or the signal's reason as soon as it is aborted, which ends the thread. The signal
+   * identifies the caller: callers that used the least thread time are served first (thread-shares.ts).
    */
   ask(message: Ask, signal: AbortSignal, how?: Asking): Promise<Answer>;
 }
 
-/** A thread that did not answer: it took too long, too much memory, or broke. */
+/** A thread that gave no answer: it exceeded its time or memory, or crashed. */
 export class ThreadFailure extends Error {
   readonly code: 'timeout' | 'memory' | 'crashed';
 
@@ -63,7 +63,7 @@ interface Task<Ask, Answer> {
   settle: { resolve(answer: Answer): void; reject(reason: unknown): void };
 }
 
-/** Threads for work that strangers' documents decide the cost of: what is hostile, slow or too large costs its thread, which is replaced. */
+/** Threads for work whose cost depends on untrusted documents: one that exceeds its limits loses its thread, which is replaced. */
 export function openPool<Ask, Answer>(options: PoolOptions): ThreadPool<Ask, Answer> {
   const { name, entry, threads, memoryMb, patience = PATIENCE.threads, now = () => performance.now() } = options;
   const idle: Worker[] = [];
@@ -121,9 +121,9 @@ export function openPool<Ask, Answer>(options: PoolOptions): ThreadPool<Ask, Ans
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
       execArgv: [],
       workerData: options.data?.(),
-      env: codeCache(), // and nothing else: a thread that works on strangers' documents has no use for our secrets
+      env: codeCache(), // without the environment's secrets: the thread works on untrusted documents
     });
-    worker.on('error', () => {}); // heard by whoever waits for an answer
+    worker.on('error', () => {}); // the caller that waits for the answer handles it
     worker.on('exit', () => {
       const at = idle.indexOf(worker);
       if (at >= 0) idle.splice(at, 1);
@@ -163,15 +163,15 @@ export function openPool<Ask, Answer>(options: PoolOptions): ThreadPool<Ask, Ans
   };
 }
 
-/** Where this process keeps compiled code, if it does: a thread that finds its code there starts in half the time. */
+/** The folder of compiled code, where this process has one: a thread that uses it starts in half the time. */
 function codeCache(): { NODE_COMPILE_CACHE?: string } {
-  const folder = getCompileCacheDir(); // of this version of Node, in the folder to name
+  const folder = getCompileCacheDir(); // includes a subfolder for this version of Node
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
 }
 
 const tooLarge = () => new ThreadFailure('memory', 'It takes too much memory');
 
-/** The thread's answer to one message. Whenever this throws, the thread is to be ended. */
+/** The thread's answer to one message. When this throws, the caller must end the thread. */
 async function answerOf<Ask, Answer>(
   worker: Worker,
   message: Ask,
@@ -182,7 +182,7 @@ async function answerOf<Ask, Answer>(
   const onError = (error: Error & { code?: string }) =>
     reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooLarge() : new ThreadFailure('crashed', error.message, { cause: error }));
   const tooLong = () => reject(new ThreadFailure('timeout', `It takes longer than ${ms / 1000} s`));
-  const before = await worker.cpuUsage().catch(() => undefined); // none of a thread that is starting
+  const before = await worker.cpuUsage().catch(() => undefined); // unavailable while a thread is starting
   const allowed = before ? ms : ms + patience.startingMs;
   const weigh = async () => {
     const { external_memory: bytes } = await worker.getHeapStatistics(); // resourceLimits do not count buffers
@@ -193,7 +193,7 @@ async function answerOf<Ask, Answer>(
   const onExit = () => reject(new ThreadFailure('crashed', 'Its thread ended'));
   const onAbort = () => reject(signal.reason);
   const ended = new AbortController();
-  void sleepWhileRunning(allowed * patience.elapsedTimes, ended.signal).then(tooLong); // which nobody hears once it has ended
+  void sleepWhileRunning(allowed * patience.elapsedTimes, ended.signal).then(tooLong); // ignored once `ended`
   const scale = setInterval(() => weigh().catch(() => {}), WEIGH_MS);
 
   worker.on('message', resolve);

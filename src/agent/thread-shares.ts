@@ -1,11 +1,11 @@
-/** A caller with work in this process, and how many signals are counted for it. */
+/** A caller with work in this process, and the number of signals counted for it. */
 interface Caller {
   signals: number;
 }
 const callers = new Map<string, Caller>();
 const callerOf = new WeakMap<AbortSignal, Caller>();
 
-/** Counts what is asked with a signal for a caller, who has one share whatever number of signals; without this a signal has a share of its own. */
+/** Assigns a signal to a caller. A caller has one share for all its signals; an unassigned signal has its own share. */
 export function countFor(name: string | null, signal: AbortSignal): Disposable {
   if (name === null) return { [Symbol.dispose]() {} };
   const caller = callers.get(name) ?? { signals: 0 };
@@ -19,14 +19,14 @@ export function countFor(name: string | null, signal: AbortSignal): Disposable {
   };
 }
 
-/** Who shares, with the time used by each (start-time fair queueing, Goyal and others 1996). */
+/** The time used by each member of one level (start-time fair queueing, Goyal and others 1996). */
 function openLevel() {
   const used = new WeakMap<object, number>();
   const usedBy = (one: object) => used.get(one) ?? 0;
   let now = 0;
   return {
     usedBy,
-    /** One that comes new, or again, is where those are that are served now, so that nobody saves up time. */
+    /** A member that is new or returns starts at the time of those served now, so that idle time earns no advantage. */
     join: (one: object) => void used.set(one, Math.max(now, usedBy(one))),
     charge: (one: object, ms: number) => void used.set(one, usedBy(one) + ms),
     serve(one: object) {
@@ -39,7 +39,7 @@ interface Asked {
   signal: AbortSignal;
 }
 
-/** Shares of the threads' time, in milliseconds used: of callers, and of a caller's runs, each of which has a signal, within. */
+/** Shares of thread time, in milliseconds used: among callers, and within a caller among its runs, each of which has a signal. */
 export function openShares() {
   const all = openLevel();
   const levels = new WeakMap<object, ReturnType<typeof openLevel>>();
@@ -58,7 +58,7 @@ export function openShares() {
       all.charge(ownerOf(signal), ms);
       levelOf(ownerOf(signal)).charge(signal, ms);
     },
-    /** Takes out of those that wait, in the order they came, the first of whoever used least, and of its runs the one that did. */
+    /** Removes and returns the next request: of the caller that used the least time, and of its runs the one that used the least. */
     take<T extends Asked>(waiting: T[]): T {
       const least = (some: T[], usedBy: (one: T) => number) => some.reduce((best, one) => (usedBy(one) < usedBy(best) ? one : best));
       const owner = ownerOf(least(waiting, ({ signal }) => all.usedBy(ownerOf(signal))).signal);

@@ -5,9 +5,9 @@ import type { Database } from '../db/connection/client.ts';
 import { isUniqueViolation } from '../db/connection/faults.ts';
 import { spendPoint } from '../db/queries/shared/rate-limit.ts';
 import { authAccount, authSession, authUser, authVerification } from '../db/tables/auth.ts';
-import { guardAfter, guardBefore, madeFrom } from './guard.ts';
 import { createHashing, type PasswordHasher } from './hashing.ts';
-import { ADDRESS_HEADER, COOKIE_PREFIX } from './names.ts';
+import { guardAfter, guardBefore, madeFrom } from './hooks.ts';
+import { ADDRESS_HEADER, COOKIE_PREFIX } from './wire-names.ts';
 
 export const PASSWORD_LENGTH = { min: 8, max: 128 };
 
@@ -23,19 +23,19 @@ export interface AuthOptions {
   signUp: boolean;
   /** Whether sign-ins and the like are limited, per address and per account. */
   limited: boolean;
-  /** What hashes passwords; better-auth's scrypt without one. */
+  /** Hashes passwords; by default better-auth's scrypt. */
   passwords?: PasswordHasher | undefined;
   /** Deletes a user with all that is theirs. */
   deleteAccount(userId: string): Promise<unknown>;
-  /** Hears of errors that are no refusals. */
+  /** Called with errors that are no refusals. */
   report(error: unknown): void;
 }
 
 export type Auth = ReturnType<typeof createAuth>;
 
 /**
- * better-auth with e-mail and password on our database. Its cookie is `__Secure-app.session_token`. Without a cookie cache, so that a
- * signed-out cookie is worth nothing at once; its check of Origin is off, because our guard stands in front of it and is the stricter one.
+ * better-auth with e-mail and password on our database. It has no cookie cache, so that a cookie ends at once when it is signed out;
+ * its check of Origin is off, since `http/guards/origin.ts` is stricter.
  */
 export function createAuth({ db, secret, origin, origins, signUp, limited, passwords, deleteAccount, report }: AuthOptions) {
   return betterAuth({
@@ -62,7 +62,7 @@ export function createAuth({ db, secret, origin, origins, signUp, limited, passw
     hooks: { before: guardBefore({ db, secret, limited }), after: guardAfter({ db, secret, limited }) },
     databaseHooks: {
       user: { create: { before: async (user, context) => ({ data: { ...user, madeFrom: madeFrom(context?.headers, secret) } }) } },
-      // nobody reads where and with what people signed in: it is not kept
+      // the address and browser of a sign-in are not used, so not stored
       session: { create: { before: async (session) => ({ data: { ...session, ipAddress: null, userAgent: null } }) } },
     },
     rateLimit: {
@@ -74,7 +74,7 @@ export function createAuth({ db, secret, origin, origins, signUp, limited, passw
         '/change-password': { window: 60, max: 10 },
         '/delete-user': { window: 60, max: 10 },
       },
-      // in Postgres, so that all gateways count together
+      // in Postgres, for all gateways together
       customStorage: {
         get: async () => null,
         set: async () => {},
@@ -95,7 +95,7 @@ export function createAuth({ db, secret, origin, origins, signUp, limited, passw
     logger: {
       level: 'info', // any more and it writes to the console besides
       log: (_level, _message, ...details) => {
-        // two who sign up as one at once: the second is refused
+        // a unique violation: two sign-ups with one address at once, the second is refused
         for (const detail of details) if (detail instanceof Error && !isAPIError(detail) && !isUniqueViolation(detail)) report(detail);
       },
     },

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { COOKIE_PREFIX } from './names.ts';
+import { COOKIE_PREFIX } from './wire-names.ts';
 
 const YEAR = 365 * 24 * 3600;
 
-/** What reads and sets signed cookies: the context of one of better-auth's hooks. */
+/** Reads and sets signed cookies: the context of one of better-auth's hooks. */
 interface Cookies {
   getSignedCookie(name: string, secret: string): Promise<string | null | false | undefined>;
   setSignedCookie(name: string, value: string, secret: string, options: object): Promise<unknown>;
@@ -33,7 +33,7 @@ export async function keepBrowser(cookies: Cookies, secret: string, account: str
   });
 }
 
-/** What a Cookie header names a browser by that signed in to some account before; null without one that we signed. Known before better-auth is asked. */
+/** The id of a browser that signed in before, from its Cookie header, without better-auth; null without one that we signed. */
 export function signedBrowser(cookie: string | undefined, secret: string): string | null {
   if (!cookie?.includes(NAME)) return null;
   const cookies = cookie.split(';', 200).map((part) => part.trim());

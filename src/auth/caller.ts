@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Who a request to better-auth is from: its hashing hears of no request. */
+/** Who a request to better-auth is from: its hashing functions do not get the request. */
 export interface Caller {
   /** The bucket of the address. */
   client: string;

@@ -8,7 +8,7 @@ const HASHES = Math.min(2, Math.max(1, availableParallelism() - 1));
 /** Besides those of browsers that signed in to the account before. */
 const HASHES_KNOWN = 1;
 
-/** What makes hashes of passwords and compares passwords with them. */
+/** Makes hashes of passwords and compares passwords with them. */
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
   verify(input: { hash: string; password: string }): Promise<boolean>;
@@ -18,8 +18,8 @@ export interface PasswordHasher {
 export const SCRYPT: PasswordHasher = { hash: hashPassword, verify: verifyPassword };
 
 /**
- * Hashing of passwords, one at a time a client; clients take turns. Browsers that signed in to the account before have a place of their own, so that
- * nobody else slows them. Throws REQUEST_TIMEOUT when a client leaves before its turn.
+ * Hashes passwords, one of a client at a time; clients take turns. Browsers that signed in to the account before have a place of their own,
+ * so that others do not slow them. Throws REQUEST_TIMEOUT when a client leaves before its turn.
  */
 export function createHashing(passwords: PasswordHasher = SCRYPT): PasswordHasher {
   const byClient = createLimiter({ each: 1, all: HASHES });

@@ -11,7 +11,7 @@ export interface Seal {
   open(name: string, sealed: string): string | null;
 }
 
-/** AES-256-GCM under a key that is derived from the service's secret (HKDF, RFC 5869) for this purpose alone. `sealed`: base64 of nonce, tag and text. */
+/** AES-256-GCM under a key derived from the service's secret (HKDF, RFC 5869) for this purpose. `sealed`: base64 of nonce, tag and text. */
 export function openSeal(secret: string): Seal {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'webset: settings of the app', 32));
   return {

@@ -8,7 +8,10 @@ const MINUTE = 60;
 const HOUR = 3600;
 /** Sign-ins from one address, right ones too. */
 const OF_ADDRESS = { points: 10, seconds: MINUTE };
-/** Wrong passwords of one browser that signed in to the account before, or else of one address at one account. NIST SP 800-63B allows 100 in a row. */
+/**
+ * Wrong passwords at one account: of a browser that signed in to it before, or else of an address.
+ * NIST SP 800-63B allows 100 in a row.
+ */
 const OF_PAIR = { points: 30, seconds: HOUR / 4 };
 /** Wrong passwords at one account from all addresses that it was never used from. */
 const OF_STRANGERS = { points: 100, seconds: HOUR };
@@ -21,7 +24,7 @@ export interface Attempt {
   browser: string | null;
 }
 
-/** What an account or an address is counted and kept under: nobody reads from it which it is. */
+/** The hash under which an account or an address is counted and stored, so that the database does not reveal it. */
 export const hashOf = (secret: string, kind: 'account' | 'address', text: string) =>
   createHmac('sha256', secret).update(`${kind}:${text.toLowerCase()}`).digest('base64url');
 
@@ -33,7 +36,7 @@ interface Counts {
   giveBack: string[];
 }
 
-/** What an attempt is counted under; the same whether there is such an account or not. */
+/** The counts of an attempt; the same whether the account exists or not. */
 async function countsOf(db: Database, secret: string, { email, client, browser }: Attempt): Promise<Counts> {
   const account = hashOf(secret, 'account', email);
   const address = hashOf(secret, 'address', client);
@@ -69,7 +72,7 @@ export async function countAttempt(db: Database, secret: string, attempt: Attemp
   }
 }
 
-/** Takes back what was counted of an attempt whose password was right. */
+/** Takes back the counts of an attempt whose password was right. */
 export async function clearAttempt(db: Database, secret: string, attempt: Attempt): Promise<void> {
   const { forget, giveBack } = await countsOf(db, secret, attempt);
   for (const key of forget) await forgetPoints(db, key);

@@ -3,14 +3,14 @@ import type { Database } from '../db/connection/client.ts';
 import { findMadeFrom } from '../db/queries/websets/account-address.ts';
 import { ANONYMOUS, type Viewer } from '../domain/access.ts';
 import type { Auth } from './auth.ts';
-import { COOKIE_PREFIX } from './names.ts';
+import { COOKIE_PREFIX } from './wire-names.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const COOKIE = `__Secure-${COOKIE_PREFIX}.session_token=`;
 
 /**
- * Who is calling, by the Cookie header: the one way to know it on every endpoint. A cookie that is stale, forged or signed out is none. No
- * cookie, or a bad signature, costs no query. Throws when the database is unavailable. better-auth is opened when the first cookie comes.
+ * The viewer of a request, by its Cookie header. A stale, forged or signed-out cookie is none; without a valid signature no query is made.
+ * Throws when the database is unavailable. better-auth is opened at the first cookie.
  */
 export async function viewerOf(openAuth: () => Promise<Auth>, db: Database, cookie: string | undefined): Promise<Viewer> {
   if (!cookie?.includes(COOKIE)) return ANONYMOUS;
@@ -21,7 +21,7 @@ export async function viewerOf(openAuth: () => Promise<Auth>, db: Database, cook
     const { id: userId, createdAt } = found.user;
     return Date.now() - createdAt.getTime() < DAY_MS ? { userId, newFrom: await findMadeFrom(db, userId) } : { userId };
   } catch (error) {
-    await db.execute(sql`select 1`); // better-auth hides why it failed: when it is the database, this says so
+    await db.execute(sql`select 1`); // better-auth hides the cause: where it is the database, this throws
     throw error;
   }
 }

@@ -3,7 +3,8 @@ import { type Config, readConfig } from '../config.ts';
 import { MODEL_PROVIDERS } from '../domain/model/providers.ts';
 import type { SettingField, SettingShape, SettingValues } from '../domain/service/setting.ts';
 
-// What the operator may set in the app. Each setting is taken whole from the environment or from the database: a key of one must not be sent to an address of the other.
+// The settings of the app. Each is taken whole from the environment or from the database: a key of one must not be sent to an address of
+// the other.
 
 const field = (name: string, kind: SettingField['kind'], more: Partial<SettingField> = {}): SettingField => ({
   name,
@@ -61,7 +62,7 @@ export function setByEnvironment(config: Config): Set<string> {
   return new Set(Object.keys(isSet).filter((name) => isSet[name]));
 }
 
-/** The configuration of the environment, with what is stored where the environment sets nothing. Throws ConfigError for values that cannot be. */
+/** The configuration of the environment, completed by stored settings. Throws ConfigError for invalid values. */
 export function withStored(config: Config, stored: Stored): Config {
   const own = setByEnvironment(config);
   const values = [...stored].filter(([name]) => !own.has(name)).map(([, one]) => one);

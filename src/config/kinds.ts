@@ -30,7 +30,7 @@ export const onOff = (fallback: 'on' | 'off') =>
     .transform((word) => word === 'on');
 export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 
-/** An address or a mail address as it may stand in a header. */
+/** A URL or a mail address that a header may hold. */
 export const contact = z.string().regex(/^[\x21-\x7e]{3,200}$/, 'must be a mail address or a URL');
 
 type Named<Name extends string, Suffix extends string> = `${Uppercase<Name>}_${Suffix}`;
@@ -51,7 +51,7 @@ export const byName = <Name extends string, Suffix extends string>(
     string | undefined
   >;
 
-/** A key as it may stand in a header. */
+/** A key that a header may hold. */
 export const secret = z
   .string()
   .trim()
@@ -73,10 +73,3 @@ export const modelSettings = <Prefix extends string>(prefix: Prefix) =>
     [`${prefix}_API_KEY`]: secret.optional(),
     [`${prefix}_BASE_URL`]: httpUrl.optional(),
   }) as ModelSetting<Prefix>;
-
-/** A share from 0 to 1; null: auto. */
-export const share = z
-  .string()
-  .regex(/^(auto|0?\.\d{1,4}|0|1|1\.0{1,4})$/, 'must be auto, or a share from 0 to 1 such as 0.2')
-  .default('auto')
-  .transform((text) => (text === 'auto' ? null : Number(text)));

@@ -1,37 +1,37 @@
-import type { Run, RunReason } from './run.ts';
+import type { Run, RunReason } from './run-state.ts';
 
-/** How far one row x criterion or row x column is. */
+/** The progress of one cell: a row and a criterion, or a row and a column. */
 export const CELL_STATES = ['judged', 'failed', 'waiting', 'added_later', 'stopped'] as const;
 export type CellState = (typeof CELL_STATES)[number];
 
-/** What a cell's state is told by: the cell, if there is one, its criterion or column, and the webset's latest run. */
+/** The input of a cell's state: the cell if it exists, its criterion or column, and the webset's latest run. */
 interface Place {
   cell: { reason: string } | undefined;
   asked: { id: string; changedAt: Date };
   run: Pick<Run, 'state' | 'reason' | 'endedAt' | 'criterionIds' | 'enrichmentIds' | 'only'> | null;
   row: {
     id: string;
-    /** Runs leave hidden rows alone. */
+    /** Runs skip hidden rows. */
     hidden: boolean;
   };
 }
 
-/** A cell that does not exist has a reason all the same: no cell is ever pending without one. */
+/** The state of a cell, also of one that does not exist: no cell is pending without a reason. */
 export function cellState({ cell, asked, run, row }: Place): CellState {
   if (cell) return cell.reason === 'failed' ? 'failed' : 'judged';
   if (!run || !covers(run, asked)) return 'added_later';
   return run.endedAt || row.hidden || !reaches(run, asked, row) ? 'stopped' : 'waiting';
 }
 
-/** Whether a run is about this row and column: one that does not search may name a few. */
+/** Whether a run's scope includes this row and column. Only runs that do not search have a scope. */
 const reaches = ({ only }: NonNullable<Place['run']>, { id }: Place['asked'], row: Place['row']) =>
   (only?.rowIds?.includes(row.id) ?? true) && (only?.columnIds?.includes(id) ?? true);
 
-/** Whether a run was asked this question: it judges those of its start, and a change in between asks another one. */
+/** Whether a run asked this question: it judges the criteria of its start, and a later change makes a different question. */
 const covers = ({ criterionIds, enrichmentIds, endedAt }: NonNullable<Place['run']>, { id, changedAt }: Place['asked']) =>
   (criterionIds.includes(id) || enrichmentIds.includes(id)) && (endedAt === null || changedAt <= endedAt);
 
-/** Why a cell is missing, in words; null for one that is there. */
+/** Why a cell is missing, in words; null if it exists. */
 export function missingNote(place: Place): string | null {
   switch (cellState(place)) {
     case 'waiting':

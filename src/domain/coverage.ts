@@ -1,64 +1,63 @@
-/** What is known of a search whose pages were read: how often its matches were named, and how they came in. */
+/** The statistics of a search: how often its queries found each match, and in which order the matches came in. */
 export interface Captures {
-  /** Of each match that a query of the plan named, how many of the plan's queries did. */
+  /** For each match that a planned query found: how many planned queries found it. */
   named: readonly number[];
-  /** Queries of the plan that named anything. */
+  /** The planned queries that found anything. */
   lists: number;
-  /** All matches that the search found, those that only other queries and listings named among them. */
+  /** All matches, including those that only other queries and listings found. */
   found: number;
-  /** Matches that queries made from matches named, and how many of these the plan's queries named, too. */
+  /** Matches found by queries made from matches, and how many of those the planned queries found too. */
   learned: { named: number; both: number };
-  /** Rows judged, and matches, in the order they were judged: of the earlier half, and of all. */
+  /** Rows judged and matches, in the order of judging: in the first half, and in all. */
   judged: { half: number; all: number };
   matched: { half: number; all: number };
   /** Matches among the last 100 rows judged. */
   lately: number;
 }
 
-/** How many matches there are among what the providers can find. Counts of rows. */
+/** The estimated number of matches that the providers can find, in rows. */
 export interface Coverage {
   found: number;
-  /** Null: too little is known to say. */
+  /** Null when there is too little data. */
   estimate: number | null;
   /** The 90 % interval of `estimate`. */
   low: number;
   high: number | null;
-  /** Matches still come in about as fast as before, or too few lists name them: `low` stands, the rest is a guess. */
+  /** Matches still come in about as fast as before, or too few lists found them: only `low` is reliable. */
   isAtLeast: boolean;
 }
 
-/** Lists below which nothing can be told from what they have in common. */
+/** With fewer lists, their overlap says nothing. */
 const LISTS_MIN = 3;
-/** The later half of what was read yields this share of the whole: above it the search is in full swing. */
+/** The share of all matches in the second half of what was read. Above it, the search is still growing. */
 const GROWING = 0.6;
-/** Of a standard normal distribution: 5 % lie above. */
+/** The 95th percentile of a standard normal distribution. */
 const Z90 = 1.645;
 
 /**
- * The share of matches that no list named, from the share that exactly one did: logit(missing) = base + slope * ln(once). It was fitted on the
- * training topics of CLEF 2017 TAR (docs/decisions/0133), in each of two states of a search, with the spread of its error on that scale.
+ * Estimates the share of matches that no list found from the share that exactly one found: logit(missing) = base + slope * ln(once). Fitted
+ * on the training topics of CLEF 2017 TAR for two states of a search; `spread` is the error on the logit scale.
  */
 const FIT = {
   settled: { base: -0.13, slope: 1.15, spread: () => 1 },
   growing: { base: 1.43, slope: 1.99, spread: (matches: number) => 4.8 / Math.sqrt(matches) },
 };
 
-/** Rows that `lately` is about: as many as that again must have been judged before them. */
+/** The number of rows that `lately` counts. The same number must have been judged before them. */
 export const LATELY = 100;
-/** Fewer matches say too little: a search that found three of 17 in its first half looks like one that found all three. */
+/** With fewer matches, a search that found 3 of 17 in its first half looks like one that found all 3. */
 const COVERED_MIN = 10;
 
-/** The share of the estimate that must be found. */
 const COVERED_SHARE = 0.9;
 
-/** Whether another 100 pages would bring about one match: as many as the last 100 did, in a search that has settled and found most of what it is said to find. */
+/** Whether another 100 pages would bring at most one match: the last 100 did, and the search has settled and found most of its estimate. */
 export function isCovered(captures: Captures): boolean {
   if (captures.judged.all < 2 * LATELY || captures.lately > 1 || captures.found < COVERED_MIN) return false;
   const { found, estimate, isAtLeast } = coverageOf(captures);
   return !isAtLeast && estimate !== null && found >= COVERED_SHARE * estimate;
 }
 
-/** The yield of the later half of what was read, as a share of the whole's; a search that read nothing has all before it. */
+/** The yield of the second half of what was read, relative to the whole. 1 for a search that has read nothing. */
 export function yieldLeft({ judged, matched }: Pick<Captures, 'judged' | 'matched'>): number {
   if (judged.all < 2 || judged.half === judged.all) return 1;
   const later = (matched.all - matched.half + 0.5) / (matched.all + 1);
@@ -66,9 +65,8 @@ export function yieldLeft({ judged, matched }: Pick<Captures, 'judged' | 'matche
 }
 
 /**
- * How complete a search is. The plan's queries are lists that were made without knowing a match: what only one of them named says how much none did
- * (as Chao's estimators do). A query made from matches is no such list. What it finds besides is counted as found; and since it finds rather what
- * resembles known matches, the share of its matches that the lists named, too, is rather too large, so that it may raise the estimate and never lowers it.
+ * Estimates how complete a search is from the matches that only one planned query found (Chao's estimators). Queries made from matches
+ * favour what resembles known matches: they may raise the estimate and never lower it.
  */
 export function coverageOf(captures: Captures): Coverage {
   const { named, lists, found } = captures;
@@ -90,7 +88,10 @@ export function coverageOf(captures: Captures): Coverage {
   };
 }
 
-/** Queries made from matches as one more list (Lincoln and Petersen): what both name, as a share of what it names, is what the plan's queries name of all. */
+/**
+ * Counts queries made from matches as one more list (Lincoln-Petersen): their overlap with the planned queries gives the latter's share of
+ * all.
+ */
 function byLearned({ named, learned }: Captures): { estimate: number; high: number } {
   if (learned.named === 0) return { estimate: 0, high: 0 };
   const share = learned.both / learned.named;

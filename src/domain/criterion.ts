@@ -4,12 +4,14 @@ import { nameOf, textOf } from './text.ts';
 export const LABEL_MAX = 80;
 export const DESCRIPTION_MAX = 500;
 
-/** Criteria of a webset: every result has a cell for each, and whoever holds the id may add some. Those that come at once may pass it by a few. */
+/**
+ * Criteria of a webset: each adds a cell to every row, and anyone who has the id may add some. Concurrent additions may exceed it by a few.
+ */
 export const CRITERIA_MAX = 100;
 
 /**
- * A yes/no check that every result is judged by (spec section 2). `derived` when the agent made it from the request. One that is not `required`
- * has no part in the combined verdict.
+ * A yes/no check that judges every row (spec section 2). `derived`: the agent made it from the request. Only `required` criteria count in
+ * the combined verdict.
  */
 export interface Criterion {
   id: string;
@@ -25,7 +27,7 @@ export const descriptionInput = textOf(0, DESCRIPTION_MAX).describe('What exactl
 export const criterionInput = z.object({ label: labelInput, description: descriptionInput.optional() });
 export type CriterionInput = z.infer<typeof criterionInput> & { required?: boolean | undefined };
 
-/** What may be changed: an absent field stays as it is, a null description is taken away. */
+/** A change of a criterion: an absent field stays as it is, a null description is removed. */
 export const criterionChange = z.object({
   label: labelInput.optional(),
   description: descriptionInput.nullish(),

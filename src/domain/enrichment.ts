@@ -1,18 +1,14 @@
 import { z } from 'zod';
 import { descriptionInput, labelInput } from './criterion.ts';
 
-/**
- * A further format begins here, then a migration; the tables by format that lack it do not compile. What takes it for a text until it says otherwise: reading it off a
- * page (`agent/judge/rules/columns/extract.ts`, `agent/judge/columns/{asked,candidates}.ts`), how a quote proves it (`agent/evidence/derive.ts`), what a model is told
- * (`agent/model/prompt.ts`), sorting and filters (`db/queries/views/arrange.ts`), and downloads (`rest/download`). The ranker is trained anew (`npm run train`).
- */
+/** CONTRIBUTING.md, "Add a column format", lists what a new format needs. Code that has no rule for it treats it as text. */
 export const FORMATS = ['text', 'url', 'number', 'date'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** Enrichments of a webset, bounded as its criteria are. */
+/** Enrichments of a webset, limited as criteria are. */
 export const ENRICHMENTS_MAX = 100;
 
-/** A column whose value the agent takes from each result's page (spec section 2). Values are strings in every format. */
+/** A column whose value the agent takes from each row's page (spec section 2). Values are strings in every format. */
 export interface Enrichment {
   id: string;
   label: string;

@@ -1,4 +1,4 @@
-/** One table, three voices (GraphQL, REST, export): code, HTTP status, and whether an operation declares it (spec section 7, oRPC's `defined`). */
+/** For GraphQL, REST and export: a code's HTTP status, and whether an operation declares it (spec section 7, oRPC's `defined`). */
 export const FAULTS = {
   BAD_REQUEST: { status: 400, defined: false },
   UNAUTHORIZED: { status: 401, defined: false },
@@ -16,18 +16,18 @@ export const FAULTS = {
 
 export type FaultCode = keyof typeof FAULTS;
 
-/** What went against a rule, in the standard schema shape: `path` is the way into the input. */
+/** A validation error in the standard schema shape. `path` leads to the invalid part of the input. */
 export interface Issue {
   code: string;
   path: (string | number)[];
   message: string;
 }
 
-/** A refusal that a caller may read. Whatever else is thrown is a bug and is masked. */
+/** An error that the caller may read. Every other error is a bug, and its message is masked. */
 export class Fault extends Error {
   readonly code: FaultCode;
   readonly issues: Issue[] | undefined;
-  /** Seconds after which a TOO_MANY_REQUESTS or SERVICE_UNAVAILABLE may be tried again. */
+  /** Seconds after which the caller may retry a TOO_MANY_REQUESTS or SERVICE_UNAVAILABLE. */
   readonly retryAfter: number | undefined;
 
   constructor(code: FaultCode, message: string, more: { issues?: Issue[]; retryAfter?: number } = {}) {
@@ -51,23 +51,26 @@ export const tooMany = (what: 'criterion' | 'enrichment', most: number) =>
 export const invalidInput = (issues: Issue[]) => new Fault('BAD_REQUEST', 'Input validation failed', { issues });
 export const databaseUnavailable = () => new Fault('SERVICE_UNAVAILABLE', 'The database cannot be reached');
 
-/** What went wrong is of the outside world: a page, a search, a model. Whatever caused it, this service and its database are well. */
+/** A failure outside this service: a page, a search provider, a model. The service and its database are healthy. */
 export class OutsideFailure extends Error {}
 
-/** Whether an error is of the outside world, or was caused by one that is. */
+/** Whether an error, or one of its causes, is an OutsideFailure. */
 export const isOfOutside = (error: unknown): boolean =>
   error instanceof OutsideFailure || (error instanceof Error && error.cause !== undefined && isOfOutside(error.cause));
 
-/** The error that began it: what wraps it (a driver's, a query builder's) repeats statements and parameters, which no log or event may hold. */
+/**
+ * The innermost cause. The errors around it (the driver's, the query builder's) repeat SQL and parameters, which must not reach logs or
+ * events.
+ */
 export const rootCause = (error: unknown): unknown =>
   error instanceof Error && error.cause !== undefined ? rootCause(error.cause) : error;
 
-/** What an error says. Libraries and threads also throw and emit plain objects: their `message`, or the names of their fields. */
+/** The message of an error. Libraries and threads also throw plain objects: their `message`, or the names of their fields. */
 export function messageOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return String(error);
   if ('message' in error && typeof error.message === 'string') return error.message;
   return `an error without a message (${Object.keys(error).join(', ') || 'no fields'})`;
 }
 
-/** A root cause in words. */
+/** The message of the innermost cause. */
 export const wordsOf = (error: unknown): string => messageOf(rootCause(error));

@@ -7,14 +7,17 @@ export const EXPORT_FORMATS = ['csv', 'json'] as const;
 /** `webset-<first 8 of the id>.<format>` (spec section 4). */
 export const exportName = (websetId: string, format: string) => `webset-${websetId.slice(0, 8)}.${format}`;
 
-/** What no file name may have on some system, and what would turn its direction or hide its end; joiners are of the words of some scripts. */
+/**
+ * Characters that some system forbids in file names, and those that change text direction or hide the end. Joiners stay: some scripts need
+ * them.
+ */
 const UNSAFE = /[\\/:*?"<>|\p{Cc}\p{Zl}\p{Zp}\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]+/gu;
-/** Names of devices on Windows. */
+/** Device names on Windows. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
-/** Of a name without its ending: bytes of UTF-8, as file systems count them. */
+/** The most UTF-8 bytes of a name without its extension: file systems count bytes. */
 const NAME_BYTES = 150;
 
-/** A file named by a title; by the id where nothing of the title may stand in a name. */
+/** The file name of a download: the title, or the id when no character of the title is allowed. */
 export function downloadName(title: string, websetId: string, format: string): string {
   const plain = title.replace(UNSAFE, ' ').replace(/\s+/g, ' ').toWellFormed();
   const name = cutToBytes(plain, NAME_BYTES).replace(/^[\s.]+|[\s.]+$/g, '');
@@ -34,17 +37,20 @@ function cutToBytes(text: string, most: number): string {
   return kept;
 }
 
-/** What begins a formula, its fullwidth forms too, which some spreadsheets read alike, behind white space and signs that nobody sees (a byte order mark), which some pass over. */
+/**
+ * The start of a formula, after white space and invisible characters that some spreadsheets skip. Includes the fullwidth signs that some
+ * accept.
+ */
 const FORMULA = /^(?:[\s\p{Cf}]*[=+\-@＝＋－＠]|[\t\r\n])/u;
-/** What some spreadsheets leave away at the beginning of a cell. */
+/** Line breaks that some spreadsheets drop at the start of a cell. */
 const BROKEN = /^[\r\n]/u;
 const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
 
 const defused = (text: string) => (FORMULA.test(text) && !NUMBER.test(text.replace(/^ +| +$/g, '')) ? `'${text}` : text);
 
 /**
- * One CSV cell (RFC 4180). A cell that a spreadsheet would take for a formula gets a `'` in front, unless all of it is a number (CWE-1236); so does
- * each part after a `;`, which spreadsheets of many countries part cells at, and, since a quote in the middle of such a part means nothing to them, after a line break.
+ * One CSV cell (RFC 4180). A `'` precedes what a spreadsheet would read as a formula, except a number (CWE-1236): at the start of the cell,
+ * and after a `;` or line break, where spreadsheets of many locales start a new cell.
  */
 export function csvCell(text: string | null): string {
   if (text === null || text === '') return '';
@@ -56,15 +62,15 @@ export function csvCell(text: string | null): string {
 /** One CSV record with its line end. */
 export const csvRecord = (cells: readonly (string | null)[]) => `${cells.map(csvCell).join(',')}\r\n`;
 
-/** Rows to be pasted: cells part at tabs, rows at line ends, which inside of a cell become spaces. No cell becomes a formula, as in a CSV. */
+/** Rows for pasting: tabs separate cells, line ends separate rows; inside a cell both become spaces. Formulas are disarmed as in a CSV. */
 export const tsvText = (rows: readonly (readonly string[])[]) =>
   rows.map((cells) => cells.map((text) => defused(text.replace(/[\t\r\n]+/g, ' '))).join('\t')).join('\n');
 
-/** URL, Title, a column an enrichment, a column a criterion, Overall (spec section 2). */
+/** URL, Title, one column per enrichment, one per criterion, Overall (spec section 2). */
 export const csvHeader = (enrichments: readonly Pick<Enrichment, 'label'>[], criteria: readonly Pick<Criterion, 'label'>[]) =>
   csvRecord(['URL', 'Title', ...enrichments.map((e) => e.label), ...criteria.map((c) => c.label), 'Overall']);
 
-/** What a CSV shows of a row; values and verdicts in the order of the columns and criteria. */
+/** What a CSV shows of a row. Values and verdicts follow the order of the columns and criteria. */
 export interface CsvRow {
   url: string;
   title: string;

@@ -1,37 +1,37 @@
 import { z } from 'zod';
 
-/** Text that Postgres can hold: no NUL and no lone surrogate (SQLSTATE 22021, 22P05). Lengths count Unicode code points. */
+/** Text that Postgres can store: no NUL and no lone surrogate (SQLSTATE 22021, 22P05). Lengths count Unicode code points. */
 export const storable = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
   schema.refine((text) => !text.includes('\0') && text.isWellFormed(), { error: 'Text must not hold NUL characters or lone surrogates' });
 
-/** Signs that turn the direction of the text behind them: a name that holds one is read otherwise than it is. */
+/** Characters that change the direction of the text after them: a name that holds one reads differently from what it is. */
 const TURNS = /[\u202a-\u202e\u2066-\u2069]/;
-/** A name that people give and others read: as it is written. */
+/** A name that people enter and others read, without direction changes. */
 export const nameOf = (min: number, max: number) =>
   textOf(min, max).refine((text) => !TURNS.test(text), {
     error: 'Text must not hold signs that turn its direction (U+202A to U+202E, U+2066 to U+2069)',
   });
 
-/** A name that is not to be refused, without those signs. */
+/** Removes those characters from a name that must not be refused. */
 export const withoutTurns = (text: string) => text.replace(new RegExp(TURNS, 'g'), '');
 
-/** Any text as Postgres can hold it: for words of the outside world, which nobody can be asked to mend. */
+/** Makes any text storable in Postgres: for external text, which nobody can be asked to correct. */
 export const storableText = (text: string) => text.replaceAll('\0', '').toWellFormed();
 
-/** A value as JSON that Postgres can hold, every text in it storable. */
+/** JSON that Postgres can store, with every text in it made storable. */
 export const storableJson = (value: unknown) =>
   JSON.stringify(value, (_key, part) => (typeof part === 'string' ? storableText(part) : part));
 
 /** A required text of `min` to `max` code points. */
 export const textOf = (min: number, max?: number) => storable(max === undefined ? z.string().min(min) : z.string().min(min).max(max));
 
-/** A table keyed by words of the outside world: it knows its own entries and nothing that every object has (`constructor`). */
+/** A table keyed by external words: it has its own entries and none that every object inherits (`constructor`). */
 export const wordTable = <T>(entries: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
   Object.assign(Object.create(null), entries);
 
 /**
- * Answers a question by what was answered before. The answer must follow from the question's texts alone. After `most` of them all are forgotten; one of more than
- * `longest` characters is asked anew each time.
+ * Caches answers that depend only on the texts of the question. The cache is cleared after `most` entries; a question over `longest`
+ * characters is not cached.
  */
 export function remembered<A extends readonly (string | boolean | readonly string[])[], T>(
   ask: (...of: A) => T,

@@ -1,35 +1,35 @@
 export const VERDICTS = ['match', 'partial', 'no_match', 'needs_review'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** Why a verdict is what it is; beside it stands a note in words. */
+/** The reason for a verdict; the cell also has a note in words. */
 export const VERDICT_REASONS = [
   'stated', // the page says so
   'contradicted', // the page says otherwise
   'silent', // the page does not say
   'unrelated', // the page is about something else
-  'part', // the page says a part of it
-  'unproved', // a claim without words of the page that bear on it
-  'ambiguous', // the words allow both
+  'part', // the page says part of it
+  'unproved', // a claim without words of the page to support it
+  'ambiguous', // the words allow both readings
   'conflict', // the page says two things, or two pages of a row contradict each other
   'hypothetical', // planned, possible or wished for
   'comparison', // a superlative or comparison, which one page cannot prove
   'language', // the page is written in another language
-  'disputed', // the words that the model names hold a number or date that says otherwise
-  'unanswered', // the model gave no answer that could be read
-  'failed', // judging it broke
+  'disputed', // the words that the model quotes hold a number or date that contradicts it
+  'unanswered', // the model's answer could not be read
+  'failed', // judging failed
   'learned', // learned from people's answers on other pages
   'resembles', // the page holds a sentence like one that proves it on an answered page, or the rules read it
-  'unlikely', // its row as a whole is not likely enough
-  'presumed', // nothing speaks against the kind, and the page was chosen by a person and meets all else
-  'regained', // the page says so, and a model that leaves most of such open left it open
-  'unsupported', // neither the rules nor the answers so far can tell
+  'unlikely', // the row as a whole is not likely enough
+  'presumed', // a person chose the page, it meets all else, and nothing contradicts the kind
+  'regained', // the page says so; the model left it open, as it does with most such pages
+  'unsupported', // neither the rules nor the answers so far decide it
 ] as const;
 export type VerdictReason = (typeof VERDICT_REASONS)[number];
 
-/** Why a column has no value, or how it got one. */
+/** Why a column has no value, or where the value comes from. */
 export const VALUE_REASONS = [
   'stated',
-  'alike', // it stands where the values of the other pages stand
+  'alike', // found where the other pages have theirs
   'silent',
   'unproved',
   'ambiguous',
@@ -42,14 +42,17 @@ export const VALUE_REASONS = [
 ] as const;
 export type ValueReason = (typeof VALUE_REASONS)[number];
 
-/** Who judged: the rules without any answer of a person, the learner from people's answers, a model, or for values nobody: a person's list has them. */
+/** Who judged: the rules alone, the learner from people's answers, a model, or, for values, nobody: a person's list contained them. */
 export const JUDGES = ['lexical', 'llm', 'learned', 'imported'] as const;
 export type Judge = (typeof JUDGES)[number];
 
-/** match and partial say that the page proves something; they need its words. */
+/** match and partial claim that the page proves something, so they need its words. */
 export const claims = (verdict: Verdict) => verdict === 'match' || verdict === 'partial';
 
-/** A row's verdict over the required criteria of its last run and those that a person has judged; null stands for one not evaluated. No criteria: null. */
+/**
+ * A row's verdict over the required criteria of its last run and those that a person judged. In `verdicts`, null is not evaluated; no
+ * criteria: null.
+ */
 export function combineVerdicts(verdicts: readonly (Verdict | null)[]): Verdict | null {
   if (verdicts.length === 0) return null;
   if (verdicts.includes('no_match')) return 'no_match';

@@ -1,8 +1,12 @@
 import type { Judge, Verdict, VerdictReason } from './verdict.ts';
 
-// Why a cell says what it says: one entry for each row of the judge's policy (src/agent/judge/decide/policy.ts), in its order, and for what is decided elsewhere.
+// Explains a cell: one entry for each rule of the judge's policy (src/agent/judge/decide/policy.ts), in its order, and for what is decided
+// elsewhere.
 
-/** A judged cell. `likest`: how many answered rows it was compared with, those most like its own; how many of them meet the criterion, and how many do not. */
+/**
+ * A judged cell. `likest`: the number of most similar answered rows that it was compared with; `likestYes` and `likestNo` of them meet the
+ * criterion or do not.
+ */
 export interface JudgedCell {
   verdict: Verdict | null;
   reason: VerdictReason;
@@ -14,9 +18,9 @@ export interface JudgedCell {
 }
 
 interface Entry {
-  /** What it means, for the documentation. */
+  /** The explanation, for the documentation. */
   means: string;
-  /** The same of one cell, with its figures. */
+  /** The explanation of one cell, with its figures. */
   text(cell: JudgedCell): string;
 }
 
@@ -85,11 +89,11 @@ const UNCLEAR: Partial<Record<VerdictReason, string>> = {
   comparison: 'It is a comparison, which one page cannot prove.',
 };
 
-/** Which entry a cell has its verdict from. `isByPerson`: a person's verdict stands. */
+/** The rule that gave a cell its verdict. `isByPerson`: a person's verdict counts. */
 export function whyOf({ verdict, reason, judge }: JudgedCell, isByPerson = false): WhyCode {
   if (isByPerson) return 'person';
   if (reason === 'failed' || verdict === null) return 'failed';
-  if (reason === 'conflict') return 'unclear'; // of two pages perhaps, whoever judged them
+  if (reason === 'conflict') return 'unclear'; // possibly of two pages, whichever judge decided them
   if (judge === 'llm') return reason === 'unproved' ? reason : 'model';
   if (reason === 'resembles') return verdict === 'match' ? 'taught_match' : 'taught_open';
   if (reason === 'learned') return verdict === 'match' ? 'learned_match' : verdict === 'no_match' ? 'learned_no_match' : 'learned_open';
@@ -98,7 +102,7 @@ export function whyOf({ verdict, reason, judge }: JudgedCell, isByPerson = false
   return reason in UNCLEAR ? 'unclear' : 'open';
 }
 
-/** What a model said, where it was no yes or no. */
+/** What a model answered when it was neither yes nor no. */
 const BY_MODEL: Partial<Record<VerdictReason, string>> = {
   silent: 'A language model found nothing on the page that says it.',
   unrelated: 'A language model said that the page is about something else.',
@@ -106,7 +110,7 @@ const BY_MODEL: Partial<Record<VerdictReason, string>> = {
   unanswered: 'A language model gave no answer that could be read.',
 };
 
-/** Why a cell says what it says, in one sentence. */
+/** Explains a cell's verdict in one sentence. */
 export function whyText(cell: JudgedCell, isByPerson = false): string {
   const code = whyOf(cell, isByPerson);
   const special = code === 'unclear' ? UNCLEAR[cell.reason] : code === 'model' ? BY_MODEL[cell.reason] : null;

@@ -16,6 +16,8 @@ export interface Context extends SettingsCall {
   shareId?: string | null;
   /** How the service is set up. */
   facts: ServiceFacts;
+  /** Holds the request's place among those of its address until the work ends; absent: they are not limited. */
+  holdPlace?<T>(work: () => Promise<T>): Promise<T>;
 }
 
 const NODES = ['Webset', 'Criterion', 'Enrichment', 'Row', 'Run'] as const;
@@ -62,19 +64,19 @@ export const builder = new SchemaBuilder<{
         });
       },
     },
-    pageInfoFieldOptions: { description: 'Where the page stands.' },
-    pageInfoTypeOptions: { description: 'Where a page of a connection stands.' },
+    pageInfoFieldOptions: { description: 'The place of the page.' },
+    pageInfoTypeOptions: { description: 'The place of a page in its connection.' },
     hasNextPageFieldOptions: { description: 'Whether more follows after `endCursor`.' },
-    hasPreviousPageFieldOptions: { description: 'Whether more stands before `startCursor`.' },
+    hasPreviousPageFieldOptions: { description: 'Whether there is more before `startCursor`.' },
     startCursorFieldOptions: { description: 'The cursor of the first edge; null on an empty page.' },
     endCursorFieldOptions: { description: 'The cursor of the last edge; null on an empty page.' },
-    beforeArgOptions: { description: 'Only what stands before this cursor.' },
+    beforeArgOptions: { description: 'Only what is before this cursor.' },
     afterArgOptions: { description: 'Only what follows this cursor.' },
     firstArgOptions: { description: 'How many from the front, at most 100; 20 when neither `first` nor `last` is set.' },
     lastArgOptions: { description: 'How many from the back, at most 100.' },
     edgesFieldOptions: { description: 'The page, with a cursor for each.', nullable: { list: false, items: false } },
     nodeFieldOptions: { description: 'The thing itself.', nullable: false },
-    cursorFieldOptions: { description: 'Where it stands: opaque, and valid for good.' },
+    cursorFieldOptions: { description: 'Its place: opaque, and valid for good.' },
     nodesOnConnection: { description: 'The page, without cursors.' },
   },
 });

@@ -1,6 +1,5 @@
 import { type DocumentNode, GraphQLError, getOperationAST } from 'graphql';
 import { createYoga, isAsyncIterable, type Plugin, type YogaInitialContext } from 'graphql-yoga';
-import { createLimiter } from '../domain/work/limiter.ts';
 import { faultOf } from '../services/faults.ts';
 import { enterShare } from '../services/share/enter.ts';
 import type { Context } from './builder.ts';
@@ -32,9 +31,8 @@ const CACHED_CHARACTERS = 200_000;
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
 /**
- * The GraphQL pipeline that every endpoint uses: parsing within limits, validation, execution, masking. `report` hears of every masked error.
- * Called with Node's request and response it serves GraphQL over HTTP, a subscription for `streamSeconds`; `getEnveloped({ enter })` runs a
- * stored document.
+ * The GraphQL pipeline of every endpoint: limited parsing, validation, execution, masking; `report` gets each masked error. Called with
+ * Node's request it serves HTTP; `getEnveloped({ enter })` runs a stored document.
  */
 export const createGateway = ({ bodyLimit, streamSeconds, report, onUncompiled = () => {} }: GatewayOptions) =>
   createYoga<Entry, Context>({
@@ -83,23 +81,17 @@ const endSubscriptions = (seconds: number): Plugin<YogaInitialContext & Context>
 });
 
 /**
- * Mutations of one address at work, until they are done, whoever left meanwhile: those that wait for one row hold a connection to Postgres each. One that
- * has not begun is dropped when its caller leaves.
+ * A mutation continues when its client leaves, and may hold a connection to Postgres while it waits for a row: it holds the place of its
+ * request until it ends.
  */
-const MUTATIONS = { each: 6 };
-
-function compileQueries(onUncompiled: () => void): Plugin<Context> {
-  const limiter = createLimiter(MUTATIONS);
-  return {
-    onExecute({ args, executeFn, setExecuteFn }) {
-      const execute = executeCompiled(executeFn, onUncompiled);
-      const isMutation = getOperationAST(args.document, args.operationName)?.operation === 'mutation';
-      const { client, left } = args.contextValue;
-      if (!isMutation || client === null) return setExecuteFn(execute);
-      setExecuteFn((input) => limiter.run(client, () => execute(input), limiter.isFree(client) ? undefined : left?.()));
-    },
-  };
-}
+const compileQueries = (onUncompiled: () => void): Plugin<Context> => ({
+  onExecute({ args, executeFn, setExecuteFn }) {
+    const execute = executeCompiled(executeFn, onUncompiled);
+    const isMutation = getOperationAST(args.document, args.operationName)?.operation === 'mutation';
+    const { holdPlace } = args.contextValue;
+    setExecuteFn(isMutation && holdPlace ? (input) => holdPlace(() => execute(input)) : execute);
+  },
+});
 
 const JSON_ACCEPTED = /(?:\*\/\*|\bapplication\/(?:\*|json|graphql-response\+json))(?![\w.+-])/i;
 

@@ -13,14 +13,12 @@ import { serveGraphQL } from './graphql.ts';
 import { limitBodies } from './guards/bodies.ts';
 import { clientOf } from './guards/client.ts';
 import { closeToStrangers, wantToken } from './guards/closed.ts';
-import { originGuard } from './guards/guard.ts';
 import { secure, setPolicy } from './guards/headers.ts';
-import { limitPipelining } from './guards/pipelining.ts';
-import { createPlaces, untilClosed } from './guards/places.ts';
-import { createRecipients } from './guards/recipients.ts';
+import { originGuard } from './guards/origin.ts';
+import { createAddressLimit, untilClosed } from './guards/per-address-limit.ts';
 import { refuse } from './guards/refuse.ts';
+import { cutSlowRecipients } from './guards/slow-clients.ts';
 import { createStreamCount } from './guards/streams.ts';
-import { shareTurns } from './guards/turns.ts';
 import { refuseWhileUnavailable } from './guards/unavailable.ts';
 import { limitUploads, UPLOADS } from './guards/uploads.ts';
 import { readiness } from './health.ts';
@@ -31,25 +29,20 @@ import { serveGraphiQL } from './pages/graphiql.ts';
 /** Every endpoint on one Express app. `stopping` ends subscriptions and streams, and makes /readyz say no. */
 export function createApp(deps: GatewayDeps, stopping: AbortSignal): express.Express {
   const { base, settings, log, samplesDir } = deps;
+  const { bodyLimit = BODY_LIMIT, streamSeconds = STREAM_SECONDS, streamsPerIp = STREAMS_PER_IP } = settings;
   const { patience } = base;
   const viewerOf = oncePerRequest(deps.viewerOf);
   const report = (error: unknown) => log.error({ error: describeError(error) }, 'unexpected error');
-  const gateway = createGateway({
-    bodyLimit: settings.bodyLimit,
-    streamSeconds: settings.streamSeconds,
-    report,
-    onUncompiled: deps.metrics.uncompiled,
-  });
-  const places = createPlaces();
-  const recipients = createRecipients(patience.recipients, settings.pace);
-  const countStream = createStreamCount(settings.streamsPerIp ?? 0);
+  const gateway = createGateway({ bodyLimit, streamSeconds, report, onUncompiled: deps.metrics.uncompiled });
+  const addressLimit = createAddressLimit();
+  const countStream = createStreamCount(streamsPerIp);
   const contextOf = async (req: Request, kind: 'whole' | 'paged'): Promise<Context> => {
     const client = clientOf(req);
     const { res } = req;
-    if (res) await places.take(client, res);
+    if (res) await addressLimit.take(client, res);
     const viewer = await viewerOf(req);
     if (res?.closed) throw clientLeft(); // nothing would close its answer
-    const answer = deps.answers.open(client, kind, res && recipients.of(res));
+    const answer = deps.answers.open(client, kind);
     res?.once('close', answer.close);
     const left = () => res && untilClosed(res);
     return {
@@ -61,6 +54,7 @@ export function createApp(deps: GatewayDeps, stopping: AbortSignal): express.Exp
       signal: stopping,
       trusted: false,
       left,
+      ...(res && { holdPlace: (work) => addressLimit.hold(res, work) }),
       countStream: () => countStream(client, res),
     };
   };
@@ -73,23 +67,21 @@ export function createApp(deps: GatewayDeps, stopping: AbortSignal): express.Exp
     .set('query parser', 'simple')
     .set('trust proxy', settings.trustProxy);
   app.use(
-    limitPipelining(),
     secure,
     logRequests(log),
     deps.metrics.time,
-    recipients.watch,
-    limitBodies({ ...(settings.bodies ?? BODIES), unpacked: settings.bodyLimit }, patience.bodies),
+    cutSlowRecipients(patience.recipients, settings.pace),
+    limitBodies({ ...(settings.bodies ?? BODIES), unpacked: bodyLimit }, patience.bodies),
     limitUploads({ ...(settings.uploads ?? UPLOADS), bytes: base.uploads.bytesPerRequest }, patience.uploads),
-    shareTurns(),
     deps.web.files,
     originGuard(settings.origins),
   );
-  if (!settings.anonymous) app.use(closeToStrangers((req, res) => places.during(clientOf(req), res, () => viewerOf(req))));
+  if (!settings.anonymous) app.use(closeToStrangers((req, res) => addressLimit.during(clientOf(req), res, () => viewerOf(req))));
   app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
   app.get('/readyz', readiness(deps, stopping, patience.readiness));
   app.get('/metrics', wantToken(settings.metricsToken, settings.anonymous), deps.metrics.serve);
   const whileUnavailable = refuseWhileUnavailable(deps.databaseHealth);
-  app.all('/api/auth/*splat', whileUnavailable, serveAuth(deps, places)); // before whatever else reads bodies
+  app.all('/api/auth/*splat', whileUnavailable, serveAuth(deps, addressLimit)); // before whatever else reads bodies
   app.use('/api/collections', whileUnavailable, receiveUploads({ contextOf: (req) => contextOf(req, 'whole'), report }));
   app.use(
     '/api',
@@ -97,10 +89,9 @@ export function createApp(deps: GatewayDeps, stopping: AbortSignal): express.Exp
     createRest({
       gateway,
       contextOf: (req) => contextOf(req, 'paged'),
-      recipientOf: recipients.of,
       report,
-      bodyLimit: settings.bodyLimit,
-      stream: { connectionSeconds: settings.streamSeconds, ...patience.streams },
+      bodyLimit,
+      stream: { connectionSeconds: streamSeconds, ...patience.streams },
       patience,
     }),
   );
@@ -126,6 +117,10 @@ export function createApp(deps: GatewayDeps, stopping: AbortSignal): express.Exp
   return app;
 }
 
+const BODY_LIMIT = 2 ** 20;
+const STREAM_SECONDS = 300;
+/** Half of the connections that an address may have. */
+const STREAMS_PER_IP = 1000;
 const BODIES = { seconds: 15, perAddress: 16 * 2 ** 20, all: 64 * 2 ** 20 };
 
 function oncePerRequest<T>(find: (req: Request) => Promise<T>): (req: Request) => Promise<T> {
@@ -137,7 +132,7 @@ function oncePerRequest<T>(find: (req: Request) => Promise<T>): (req: Request) =
   };
 }
 
-/** Where clients call: they are told what is wrong in JSON, whatever they accept. */
+/** Where clients call: errors are JSON, whatever the client accepts. */
 const isApiPath = (path: string) => /^\/(?:api|graphql|graphiql|samples|docs)(?:\/|$)/.test(path);
 
 const lastResort =

@@ -1,16 +1,16 @@
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { answerFor } from '../auth/caller.ts';
-import { ADDRESS_HEADER, CLIENT_HEADER } from '../auth/names.ts';
+import { ADDRESS_HEADER, CLIENT_HEADER } from '../auth/wire-names.ts';
 import { FAULTS, Fault, type FaultCode } from '../domain/errors.ts';
 import { createLimiter } from '../domain/work/limiter.ts';
 import type { GatewayDeps } from './gateway-deps.ts';
 import { addressOf, clientOf } from './guards/client.ts';
-import { type Places, untilClosed } from './guards/places.ts';
+import { type AddressLimit, untilClosed } from './guards/per-address-limit.ts';
 import { refuse } from './guards/refuse.ts';
 
 const BODY_MAX = 16 * 1024;
 
-/** What of better-auth is open, and how; the rest of it is not there. */
+/** The endpoints of better-auth that are open, and their methods; all others are 404. */
 const OPEN: Record<string, 'GET' | 'POST'> = {
   '/sign-up/email': 'POST',
   '/sign-in/email': 'POST',
@@ -22,24 +22,24 @@ const OPEN: Record<string, 'GET' | 'POST'> = {
 
 export const isAuthPath = (path: string) => Object.hasOwn(OPEN, path);
 
-/** What has no password hashed. */
+/** Paths on which no password is hashed. */
 const QUICK = new Set(['/sign-out', '/get-session']);
-/** Requests with passwords that one client may have at work: the one whose password is hashed, and those that wait. */
+/** Requests with passwords of one client at a time: the one whose password is hashed, and those that wait. */
 const ASKED_MAX = 20;
 
 const PASSED_ON = ['cookie', 'content-type', 'origin'] as const;
 
 /**
- * better-auth at /api/auth: its own answers, by a list of what is open, with a small body and the address that we saw the caller at. A client has twenty
- * requests with passwords at work, a browser that signed in before twenty of its own; beyond that it is answered 503 before anything is counted.
+ * better-auth at /api/auth, for the paths in `OPEN`. A client, or a browser that signed in before, has 20 requests with passwords
+ * at a time; more are answered 503 before anything is counted.
  */
-export function serveAuth({ auth, ping, settings }: GatewayDeps, places: Places): RequestHandler[] {
+export function serveAuth({ auth, ping, settings }: GatewayDeps, addressLimit: AddressLimit): RequestHandler[] {
   const asked = createLimiter({ each: ASKED_MAX });
   const answerTo = async (req: Request, res: Response, path: string): Promise<globalThis.Response> => {
     const client = clientOf(req);
     const answer = () => answerFor(client, untilClosed(res), () => auth.handler(requestOf(req, settings.publicUrl + req.path)));
     if (QUICK.has(path)) {
-      await places.take(client, res);
+      await addressLimit.take(client, res);
       return answer();
     }
     const browser = auth.browserOf(req.headers.cookie);
@@ -62,7 +62,7 @@ export function serveAuth({ auth, ping, settings }: GatewayDeps, places: Places)
       const answer = await answerTo(req, res, path);
       const text = await answer.text();
       if (answer.status >= 500) {
-        await ping(); // better-auth hides why: when it is the database, this throws what says so
+        await ping(); // better-auth hides the cause: where it is the database, this throws the right error
         return refuse(req, res, new Fault('INTERNAL_SERVER_ERROR', 'Internal server error'));
       }
       const wait = answer.headers.get('x-retry-after');
@@ -77,7 +77,7 @@ export function serveAuth({ auth, ping, settings }: GatewayDeps, places: Places)
   ];
 }
 
-/** better-auth's refusal with both of its parts: some of its own come without a code, or without a body. */
+/** A refusal with a code and a message: some of better-auth's lack the code, or have no body. */
 function refusalOf(status: number, text: string): { code: string; message: string } {
   const ours = (Object.keys(FAULTS) as FaultCode[]).find((code) => FAULTS[code].status === status) ?? 'BAD_REQUEST';
   const { code = ours, message = 'Refused' } = (text.startsWith('{') ? JSON.parse(text) : {}) as { code?: string; message?: string };

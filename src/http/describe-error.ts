@@ -2,7 +2,7 @@ import { messageOf } from '../domain/errors.ts';
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 
-/** An error for the log: what it is and where it came from, without the ids and the words that a failed statement carries. */
+/** An error for the log: its kind and stack, without the ids and the parameters of a failed statement. */
 export function describeError(error: unknown): object {
   const { name, stack, cause, code } = (typeof error === 'object' && error !== null ? error : {}) as Partial<Error> & { code?: unknown };
   return {

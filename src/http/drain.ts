@@ -1,15 +1,15 @@
 import { Socket } from 'node:net';
 import type { Request, Response } from 'express';
 
-/** How much of the body of a refused upload is taken in and dropped before it is answered, and for how long. */
+/** How much of the body of a refused upload is read and dropped before it is answered, and for how long. */
 export interface Drain {
   bytes: number;
   ms: number;
 }
 
 /**
- * Has whatever answers a request wait until its whole body has come. Clients such as `fetch` do not hear an answer while they still send: it would be lost with the
- * connection that is closed behind it. Answers past the bounds close theirs. `onAnswer` hears of the first.
+ * Delays the answer to a request until its body has come: clients such as `fetch` lose an answer that comes while they send.
+ * An answer past the bounds closes the connection. `onAnswer` is called when the answer is ready.
  */
 export function answerAfterBody(req: Request, res: Response, drain: Drain, onAnswer: () => void): void {
   const end = res.end.bind(res) as (...args: unknown[]) => Response;
@@ -26,9 +26,7 @@ export function answerAfterBody(req: Request, res: Response, drain: Drain, onAns
   }) as typeof res.end;
 }
 
-/**
- * Calls `answer` once the whole body of a request has come, of which nothing more is kept, or at these bounds; never where the client leaves first.
- */
+/** Calls `answer` when the body has come, which is dropped, or at the bounds; never if the client leaves first. */
 function afterBody(req: Request, { bytes, ms }: Drain, answer: () => void): void {
   const declared = Number(req.headers['content-length'] ?? 0);
   if (req.complete || declared > bytes || ms === 0) return void answer();
@@ -55,12 +53,12 @@ function afterBody(req: Request, { bytes, ms }: Drain, answer: () => void): void
     end(true);
     return push(null);
   };
-  req.resume(); // what was read ahead goes, and the socket is read on
+  req.resume(); // drops what was read ahead, and reads on
 }
 
 /**
- * Node closes a connection as soon as the last answer on it is sent, and what comes then resets it: a client that still sends would not hear the answer. So what is left of
- * the request is taken in, for so long.
+ * Reads the rest of a request for `ms` after the last answer on its connection. Node closes the connection as soon as that is sent,
+ * and bytes that come then reset it, so that a client that still sends would lose the answer.
  */
 export function lingerAfter(req: Request, ms: number): void {
   const { socket } = req;

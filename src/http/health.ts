@@ -3,7 +3,10 @@ import { PATIENCE, type Patience } from '../domain/work/patience.ts';
 import { sleepWhileRunning } from '../domain/work/running-time.ts';
 import type { GatewayDeps } from './gateway-deps.ts';
 
-/** Whether this process should be sent work: its database answers in time and it is not shutting down. However often it is asked, the database is asked once in `freshMs`. */
+/**
+ * /readyz: 200 while the database answers in time and the process is not shutting down.
+ * The database is asked at most once in `freshMs`.
+ */
 export const readiness = (
   { ping, databaseHealth }: Pick<GatewayDeps, 'ping' | 'databaseHealth'>,
   stopping: AbortSignal,

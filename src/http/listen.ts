@@ -12,7 +12,7 @@ export function listen(
   const { promise, resolve, reject } = Promise.withResolvers<Server>();
   const { headMs, requestMs, stillMs } = patience;
   const server = createServer({ headersTimeout: headMs, requestTimeout: requestMs, connectionsCheckingInterval: 1000 }, handler);
-  server.timeout = stillMs; // what was written for a client that does not read is held in memory
+  server.timeout = stillMs; // an answer that is not read is held in memory
   server.on('timeout', closeUnlessRead);
   server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, host, port)));
   server.listen(port, host, () => {

@@ -22,8 +22,8 @@ const RPC = '/api/v1/search/';
 const AUTH = '/api/auth';
 
 /**
- * The pattern of a path, for the log and the metrics, of which there is a fixed number whatever strangers ask for. A webset's id opens it,
- * so no path is ever logged as it came.
+ * The pattern of a path, for the log and the metrics: one of a fixed number. A path itself is never logged, since
+ * a webset's id opens the webset.
  */
 export function routeOf(path: string): string {
   const bare = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;

@@ -5,7 +5,7 @@ import type { RestartCount } from '../domain/work/restart.ts';
 
 const FRESH_MS = 5000;
 
-/** What the database says of the whole service. */
+/** Figures of the whole service, from the database. */
 export interface Stats {
   runs: { states: { state: string; runs: number }[]; retakes: number };
   tables: TableSize[];
@@ -35,7 +35,7 @@ interface MetricsOptions {
   defaults?: boolean;
 }
 
-/** A process's metrics. What comes of the database is at most five seconds old, however often it is asked for. */
+/** A process's metrics. Figures of the database are at most 5 s old. */
 export function openMetrics(part: 'gateway' | 'worker', { stats, followers, restarts, defaults = true }: MetricsOptions): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -60,12 +60,6 @@ export function openMetrics(part: 'gateway' | 'worker', { stats, followers, rest
     name: 'webset_worker_items_total',
     help: 'Items that this process finished, by kind.',
     labelNames: ['kind'],
-    registers,
-  });
-  const done = new Counter({
-    name: 'webset_done_total',
-    help: 'Renamed to webset_worker_items_total; served under both names until 0.3.0.',
-    labelNames: ['what'],
     registers,
   });
   const uncompiled = new Counter({
@@ -136,7 +130,6 @@ export function openMetrics(part: 'gateway' | 'worker', { stats, followers, rest
     },
     count(kind, n) {
       items.inc({ kind }, n);
-      done.inc({ what: kind }, n);
     },
     stalled: (seconds) => stalled.inc(seconds),
     uncompiled: () => uncompiled.inc(),

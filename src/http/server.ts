@@ -1,14 +1,14 @@
 import type { AddressInfo } from 'node:net';
 import { createApp } from './app.ts';
 import type { GatewayDeps } from './gateway-deps.ts';
-import { limitConnections } from './guards/connections.ts';
+import { limitConnections, limitPipelining } from './guards/connections.ts';
 import { close, listen, watchSockets } from './listen.ts';
 
 const CONNECTIONS = { perAddress: 2000, all: 10_000 };
 
 /**
- * The gateway on a port. `shutdown` ends the streams and lets requests finish; /readyz says 503 while it waits for them. What is left after
- * 5 s is cut off. It may be called again.
+ * The gateway on a port. `shutdown` ends the streams and lets requests finish; /readyz answers 503 meanwhile. Connections that
+ * are left after 5 s are cut. It may be called again.
  */
 export interface OpenServer extends AsyncDisposable {
   url: string;
@@ -21,7 +21,7 @@ export async function openServer(deps: GatewayDeps, host: string, port: number):
   const patience = deps.base.patience.connections;
   const stopping = new AbortController();
   const app = createApp(deps, stopping.signal);
-  const server = await listen(app, host, port, patience);
+  const server = await listen(limitPipelining(app), host, port, patience);
   const isProxy = app.get('trust proxy fn') as (address: string, hop: number) => boolean;
   limitConnections(server, { ...(deps.settings.connections ?? CONNECTIONS), isProxy: (address) => isProxy(address, 0) });
   const sockets = watchSockets(server);

@@ -4,12 +4,13 @@ import { promisify } from 'node:util';
 import { isMainThread, workerData } from 'node:worker_threads';
 import { brotliDecompress, brotliDecompressSync } from 'node:zlib';
 
-// What the service knows of words and places beside a page: arrays that bench/knowledge writes, opened once a process and shared by its threads.
+// The knowledge of words and places, independent of pages: arrays that bench/knowledge writes, loaded once per process and shared by its
+// threads.
 
 export type Arrays = Record<string, Uint8Array | Uint16Array | Uint32Array | Int16Array>;
 const FILES = ['words', 'places', 'software'] as const;
 type Name = (typeof FILES)[number];
-/** The files as threads hand them on: nothing is copied. */
+/** The files as shared memory: threads copy nothing. */
 export type Shared = Record<Name, SharedArrayBuffer>;
 
 const TYPES = { Uint8Array, Uint16Array, Uint32Array, Int16Array } as unknown as Record<
@@ -44,7 +45,7 @@ function bufferOf(name: Name): SharedArrayBuffer {
 const decompress = promisify(brotliDecompress);
 let opening: Promise<unknown> | undefined;
 
-/** Reads all files before they are needed, without holding the event loop. Rejects where a file cannot be read; the next call tries again. */
+/** Reads all files asynchronously before they are needed. Rejects if a file cannot be read; the next call tries again. */
 export const openKnowledge = (): Promise<unknown> => {
   opening ??= Promise.all(FILES.map(open)).catch((error: unknown) => {
     opening = undefined;
@@ -59,7 +60,7 @@ async function open(name: Name): Promise<void> {
   if (!buffers.has(name)) buffers.set(name, shared(raw));
 }
 
-/** To start a thread with (`workerData.knowledge`), so that it reads nothing anew. */
+/** For a thread's `workerData.knowledge`, so that it does not read the files again. */
 export const sharedKnowledge = (): Shared => Object.fromEntries(FILES.map((name) => [name, bufferOf(name)])) as Shared;
 
 /** The arrays of a file. */
@@ -79,7 +80,7 @@ export function arraysOf(name: Name): Arrays {
   return arrays;
 }
 
-/** The texts of a sorted list, and where one stands in it. */
+/** A sorted list of texts with binary search. */
 export class Texts {
   private readonly bytes: Buffer;
   private readonly at: Uint32Array;
@@ -93,7 +94,7 @@ export class Texts {
   text(i: number): string {
     return this.bytes.toString('utf8', this.at[i], this.at[i + 1]);
   }
-  /** The first that is the text; -1 where none is. */
+  /** The index of the first equal text; -1 if there is none. */
   find(text: string): number {
     const wanted = Buffer.from(text);
     let [low, high] = [0, this.length];

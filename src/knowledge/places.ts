@@ -1,23 +1,24 @@
 import { remembered } from '../domain/text.ts';
 import { arraysOf, Texts } from './open.ts';
-import { FIELD, fieldOf, isName, kindsOf, linked, meanings, namesOf, wholesOf } from './words.ts';
+import { FIELD, fieldOf, isName, kindsOf, linked, meanings, namesOf, wholesOf } from './wordnet.ts';
 
-// Places on a map by GeoNames, WordNet and CLDR: countries and what they are called, unions and continents, regions, towns of a thousand people and more.
+// Geography from GeoNames, WordNet and CLDR: countries with their names, unions and continents, regions, and towns of 1,000 inhabitants or
+// more.
 
-/** `countries`: those it can lie in (ISO 3166-1 alpha-2). `within`: the regions that it lies in. `at`: degrees north and east. */
+/** `countries`: where it can be (ISO 3166-1 alpha-2). `within`: the regions that contain it. `at`: degrees north and east. */
 export interface KnownPlace {
   name: string;
   countries: ReadonlySet<string>;
   within: ReadonlySet<string>;
-  /** A country or several: all of what lies in its countries lies in it. */
+  /** One or more whole countries: everything in them is in this place. */
   isWhole: boolean;
   at: readonly [north: number, east: number] | null;
   people: number;
-  /** All countries that have one of that name, however small. */
+  /** All countries with a place of that name, however small. */
   others: ReadonlySet<string>;
-  /** Each place of that name; none for a country or several. */
+  /** Each place of that name; empty for countries. */
   candidates: readonly Pick<KnownPlace, 'countries' | 'within' | 'at' | 'people'>[];
-  /** Of a part of it by a direction: from which degree on it lies there, and up to which it does not. */
+  /** For a part by direction: places beyond `from` degrees are inside, those before `not` outside. */
   side?: { axis: 0 | 1; sign: 1 | -1; from: number; not: number };
 }
 
@@ -28,7 +29,7 @@ interface Named {
   groups: Record<string, string[]>;
   /** Parts of countries, and the countries that have one of that name. */
   parts: Record<string, string[]>;
-  /** States and provinces by their postal codes. */
+  /** States and provinces by postal code. */
   codes: Record<string, [country: string, name: string]>;
 }
 
@@ -45,7 +46,7 @@ function open() {
   return opened;
 }
 
-/** Unions that CLDR has no code for. */
+/** Unions without a CLDR code. */
 const UNIONS: Record<string, string> = {
   scandinavia: 'DK NO SE', nordics: 'DK FI IS NO SE', 'nordic countries': 'DK FI IS NO SE', benelux: 'BE LU NL', dach: 'AT CH DE', baltics: 'EE LT LV', 'baltic states': 'EE LT LV', 'british isles': 'GB IE IM', eu: 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK', 'middle east': 'AE BH CY EG IL IQ IR JO KW LB OM PS QA SA SY TR YE',
 }; // biome-ignore format: a table
@@ -55,14 +56,14 @@ const plainName = (name: string): string =>
 
 const LOCATIONS: readonly number[] = [FIELD.location, FIELD.object];
 
-/** What a name is on a map; `small`: towns of a thousand people count, else of fifteen thousand. */
+/** The place that a name means. `small`: includes towns from 1,000 inhabitants, otherwise from 15,000. */
 export const placeNamed = (name: string, small = false): KnownPlace | null => known(name, small);
 const known = remembered(find, 5000);
 
 const LEAST = { small: 1000, large: 15_000 };
-/** Of Europe, but not of its mainland. */
+/** European countries that are not on the mainland. */
 const ISLANDS = new Set(['GB', 'IE', 'IS', 'MT', 'CY', 'IM', 'JE', 'GG', 'FO']);
-/** A rival so many times smaller leaves no doubt which town is meant. */
+/** A town is unambiguous if its rivals are smaller by this factor. */
 const RIVAL = 5;
 const NONE: ReadonlySet<string> = new Set();
 
@@ -82,7 +83,7 @@ function find(name: string, small: boolean): KnownPlace | null {
   return ofCandidates(plain, [...byWords(name), ...byTowns(name, plain, small), ...byParts(name, plain)]);
 }
 
-/** What a name means where several places have it: the likeliest, with all countries that it may lie in. */
+/** The place that an ambiguous name means: the likeliest, with all countries that it may be in. */
 function ofCandidates(plain: string, all: readonly Candidate[]): KnownPlace | null {
   const most = Math.max(...all.map(({ people }) => people));
   const likely = all.filter(({ people }) => people * RIVAL > most);
@@ -104,13 +105,13 @@ function ofCandidates(plain: string, all: readonly Candidate[]): KnownPlace | nu
   };
 }
 
-/** What a place is where it is known to lie in one of some countries: Perth, on a page of Scotland. The same where none of its name does. */
+/** Selects the place of a name that is in one of the countries (Perth, on a page about Scotland). Unchanged if none is. */
 export function placeAmong(place: KnownPlace, countries: ReadonlySet<string>): KnownPlace {
   const there = place.candidates.filter((one) => [...one.countries].some((code) => countries.has(code)));
   return there.length > 0 && there.length < place.candidates.length ? (ofCandidates(place.name, there) ?? place) : place;
 }
 
-/** What a town is where the region or country that it lies in stands behind it: “Cambridge, Massachusetts”. Null where none of its name lies there. */
+/** Selects the town that the region or country after it identifies: “Cambridge, Massachusetts”; null if none of that name is there. */
 export function placeWithin(place: KnownPlace, outer: Pick<KnownPlace, 'name' | 'countries' | 'isWhole'>): KnownPlace | null {
   const there = place.candidates.filter(({ countries, within }) =>
     outer.isWhole ? [...countries].some((code) => outer.countries.has(code)) : within.has(outer.name),
@@ -118,7 +119,7 @@ export function placeWithin(place: KnownPlace, outer: Pick<KnownPlace, 'name' | 
   return there.length > 0 ? ofCandidates(place.name, there) : null;
 }
 
-/** A state or a province by its postal code, “TX”; null for none. */
+/** A state or province by its postal code, “TX”; null if unknown. */
 export function regionByCode(code: string): Pick<KnownPlace, 'name' | 'countries' | 'isWhole'> | null {
   const { codes } = open();
   const [country, name] = Object.hasOwn(codes, code) ? (codes[code] ?? []) : [];
@@ -126,10 +127,10 @@ export function regionByCode(code: string): Pick<KnownPlace, 'name' | 'countries
 }
 
 type Candidate = Pick<KnownPlace, 'countries' | 'within' | 'at' | 'people'>;
-/** A region is known to so many, whatever towns are called like it. */
+/** The population that regions count with, so that they outrank towns of the same name. */
 export const REGION = 1_000_000;
 
-/** Places that WordNet knows; but no river and no sea: they lie in many countries. */
+/** Places from WordNet, without rivers and seas, which span many countries. */
 function byWords(name: string): Candidate[] {
   const { named } = open();
   return meanings(name, 'noun')
@@ -151,10 +152,10 @@ function byWords(name: string): Candidate[] {
     });
 }
 
-/** Parts of countries; one with a town of its name lies where that does: Wakefield. */
+/** Parts of countries. One with a town of its name has the town's location: Wakefield. */
 function byParts(name: string, plain: string): Candidate[] {
   const { parts } = open();
-  // “Perthshire”: counties of old have no code any more
+  // “Perthshire”: historic counties have no code
   const countries = Object.hasOwn(parts, plain) ? (parts[plain] ?? []) : /^\p{Ll}{3,}shire$/u.test(plain) ? ['GB'] : [];
   const towns = countries.length > 0 ? byTowns(name, plain, true) : [];
   return countries.map((code) => {
@@ -177,7 +178,7 @@ function byTowns(name: string, plain: string, small: boolean): Candidate[] {
   return found;
 }
 
-/** A word of the language that happens to be a town's name, too: “Nice”, “Reading”, “Bath”. */
+/** Whether a town's name is also a common word: “Nice”, “Reading”, “Bath”. */
 function isCommon(name: string, people: number, small: boolean): boolean {
   if (/\s/u.test(name) || people >= 300_000) return false;
   const nouns = meanings(name, 'noun').filter((one) => !isName(one)).length;
@@ -185,19 +186,19 @@ function isCommon(name: string, people: number, small: boolean): boolean {
   return nouns + others > (small ? 3 : 0);
 }
 
-/** Countries that lie in Europe and in Asia. */
+/** Countries in both Europe and Asia. */
 const ASTRIDE = new Set(['RU', 'TR', 'KZ', 'GE', 'AZ']);
 
-/** Parts of a country of which a place lies in one alone. */
+/** Nations within a country; a place is in only one of them. */
 const NATIONS = new Set(['england', 'scotland', 'wales', 'northern ireland']);
 
-/** Towns so many degrees apart are two. */
+/** Towns this many degrees apart are different. */
 const APART = 0.4;
 const isTown = ({ isWhole, at, side }: KnownPlace) => !isWhole && at !== null && side === undefined;
 const apartBy = (one: KnownPlace['at'], other: KnownPlace['at']) =>
   one && other ? Math.hypot(one[0] - other[0], (one[1] - other[1]) * Math.cos((one[0] * Math.PI) / 180)) : 0;
 
-/** “West Yorkshire” lies in Yorkshire; West Virginia, of a state, does not. */
+/** “West Yorkshire” is in Yorkshire; West Virginia, a state, is not in Virginia. */
 const isPartOf = (inner: KnownPlace, outer: KnownPlace) =>
   /^(?:north|south|east|west) /u.test(inner.name) &&
   inner.name.replace(/^\S+ /u, '') === outer.name &&
@@ -208,9 +209,9 @@ const isIsland = remembered((name: string) =>
   meanings(name, 'noun').some((one) => isName(one) && [...kindsOf(one).keys()].some((kind) => namesOf(kind)[0] === 'island')),
 );
 
-/** Whether one place lies in another; null where it may. */
+/** Whether one place is in another; null if it may be. */
 export function liesIn(inner: KnownPlace, outer: KnownPlace): boolean | null {
-  // Paris in Texas is another
+  // Paris in Texas is a different place
   if (inner.name === outer.name)
     return [...inner.countries].some((code) => outer.countries.has(code)) && apartBy(inner.at, outer.at) <= APART;
   if (outer.side) return liesBeside(inner, outer, outer.side);
@@ -220,7 +221,7 @@ export function liesIn(inner: KnownPlace, outer: KnownPlace): boolean | null {
   if (NATIONS.has(outer.name) && [inner.name, ...inner.within].some((name) => NATIONS.has(name))) return false;
   const shared = [...inner.countries].filter((code) => outer.countries.has(code)).length;
   if (shared === 0) return [...inner.others].some((code) => outer.countries.has(code)) ? null : false;
-  // Palermo, of Italy and of Sicily
+  // Palermo is in Italy and in Sicily
   const isOff = /^(?:mainland|continental) /u.test(outer.name) && [inner.name, ...inner.within].some(isIsland);
   return outer.isWhole && shared === inner.countries.size && !isOff ? true : null;
 }
@@ -243,10 +244,10 @@ const SIDES: Record<string, [axis: 0 | 1, sign: 1 | -1]> = {
   upper: [0, 1],
   lower: [0, -1],
 };
-/** Of the towns of a country, so many lie on its farther side beyond `from`, and so many on the nearer one before `not`. */
+/** The share of a country's towns beyond `from` on the far side, and before `not` on the near side. */
 const SHARES = { from: 0.7, not: 0.45 };
 
-/** A part of a place by a direction, told by the degrees that its towns lie at: “northern England”. Null where it is none. */
+/** A part of a place by direction, from the coordinates of its towns: “northern England”; null if it is not one. */
 export function sideOf(name: string): KnownPlace | null {
   const groups = /^(?<side>north|south|east|west|upper|lower)(?:ern)?\s(?:of\s)?(?<of>\p{L}.*)$/iu.exec(name)?.groups;
   const whole = groups?.of ? placeNamed(groups.of) : null;
@@ -271,7 +272,7 @@ export function sideOf(name: string): KnownPlace | null {
   };
 }
 
-/** The country that an adjective or the name of its people speaks of: “Dutch”, “Slovene”. */
+/** The country of an adjective or demonym: “Dutch”, “Slovene”. */
 export function countryOf(word: string): KnownPlace | null {
   if (!/^\p{Lu}/u.test(word)) return null;
   const { named } = open();

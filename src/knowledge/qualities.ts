@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A quality as the files of `data/qualities` have it: what asks for it, what asks for its absence, what says it on a page, what says the contrary. */
+/** A quality in the files of `data/qualities`: what asks for it or for its absence, and what states it or the contrary on a page. */
 type QualityLines = Record<'ask' | 'not' | 'yes' | 'no', string[]>;
 
 const DATA = new URL('data/qualities/', import.meta.url);
 
 let read: QualityLines[] | undefined;
 
-/** What people ask of things in few words, with how pages say it; read when first needed. */
+/** Common short questions about things, with the ways that pages answer them; loaded on first use. */
 export function qualityLines(): readonly QualityLines[] {
   read ??= readdirSync(DATA)
     .sort()

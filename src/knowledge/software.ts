@@ -1,7 +1,7 @@
 import { arraysOf } from './open.ts';
-import { isWord } from './words.ts';
+import { isWord } from './wordnet.ts';
 
-// Licences of software by SPDX and the Blue Oak Council, programming languages by GitHub's linguist.
+// Software licences from SPDX and the Blue Oak Council, programming languages from GitHub's linguist.
 
 interface Software {
   licences: Record<string, [name: string, classes: number]>;
@@ -29,13 +29,13 @@ const is = (id: string, what: keyof typeof CLASS) => ((open().licences[id]?.[1] 
 export const isPermissive = (id: string): boolean => is(id, 'permissive');
 export const isCopyleft = (id: string): boolean => is(id, 'copyleft') || /GPL/u.test(id);
 export const isOpenSource = (id: string): boolean => is(id, 'open');
-/** Licences of a family differ in their versions: MIT, Apache, GPL. */
+/** The family of a licence, without its version: MIT, Apache, GPL. */
 export const familyOf = (id: string): string => id.split('-')[0] ?? id;
 
-/** What is no licence of SPDX but said in its place. */
+/** Represents licences that SPDX does not list. */
 export const PROPRIETARY = 'proprietary';
 
-/** How licences are spoken of, with the one that is meant. */
+/** Common names of licences, with the SPDX id that they mean. */
 const SPOKEN: readonly (readonly [RegExp, string])[] = [
   [/\bMIT\b(?!\s(?:Press|Media|Technology|researchers?|professor|students?))|\bExpat licen[cs]e/gu, 'MIT'],
   [
@@ -62,10 +62,10 @@ const SPOKEN: readonly (readonly [RegExp, string])[] = [
   [/\b(?:proprietary|closed[- ]source|commercial licen[cs]e)\b/giu, PROPRIETARY],
 ];
 
-/** Ids that name nothing else; “JSON”, “Ruby” and “curl” do. */
+/** Ids that mean nothing else; “JSON”, “Ruby” and “curl” do. */
 const PLAIN_IDS = new Set(['MIT', 'ISC', 'Zlib', 'Unlicense']);
 
-/** The licences that a text names, by SPDX's ids, with where. */
+/** The licences that a text names, as SPDX ids with positions. */
 export function licencesIn(text: string): { id: string; at: number; end: number }[] {
   const { byId, byName } = open();
   const found: { id: string; at: number; end: number }[] = [];
@@ -83,18 +83,18 @@ export function licencesIn(text: string): { id: string; at: number; end: number 
 }
 
 const WORDS = new Set(['c', 'd', 'r', 'go', 'v']);
-/** The programming languages that a text names, with where. Those of a letter, and Go, are told by their capitals. */
+/** The programming languages that a text names, with positions. Single letters and Go count only when capitalised. */
 export function languagesIn(text: string): { name: string; at: number; end: number }[] {
   return [...text.matchAll(/(?<![\p{L}\p{N}])(?:\.NET|[\p{L}][\p{L}\p{N}+#.]*[\p{L}\p{N}+#]|[\p{Lu}])(?![\p{L}\p{N}])/gu)].flatMap(
     ({ 0: word, index }) => {
       const name = languageNamed(word);
-      // in small letters only what is no other word: “shell”, “basic”
+      // lower case counts only if the word has no other meaning: not “shell”, “basic”
       return name && (/\p{Lu}/u.test(word) || (!WORDS.has(word) && !isWord(word))) ? [{ name, at: index, end: index + word.length }] : [];
     },
   );
 }
 
-/** The language that a word names; null where it names none. */
+/** The programming language that a word names; null if none. */
 export const languageNamed = (word: string): string | null => {
   const { languages } = open();
   return Object.hasOwn(languages, word.toLowerCase()) ? (languages[word.toLowerCase()] ?? null) : null;

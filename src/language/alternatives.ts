@@ -1,13 +1,13 @@
 import { placeNamed, regionByCode } from '../knowledge/places.ts';
 import type { Constraint } from './constraint.ts';
 
-/** Of a country 2, of a part of one 1, of a town and of what is no place 0. */
+/** 2 for a country, 1 for a part of one, 0 for a town or for words that name no place. */
 const rank = (name: string) => {
   const place = placeNamed(name.replace(/^the\s/u, ''));
   return !place ? (regionByCode(name) ? 1 : 0) : place.isWhole ? 2 : place.at === null ? 1 : 0;
 };
 
-/** The places of "Paris, France or Spain": an item that says where the one before it lies stays with it. */
+/** The places in "Paris, France or Spain". An item that locates the one before it stays with it. */
 export function listedPlaces(words: string): string[] {
   if (placeNamed(words) || !/,|\s(?:or|and)\s/u.test(words)) return [words];
   const all = words.split(/,?\s(?:or|and)\s(?:in\s)?/u).flatMap((part) => {
@@ -31,11 +31,11 @@ export function listedPlaces(words: string): string[] {
   ].filter(Boolean);
 }
 
-/** Years that follow a year: ", 2015 or 2016"; '' where none do or nothing says "or". */
+/** The years that follow a year: ", 2015 or 2016"; '' if there are none, or no "or". */
 export const yearsAfter = (text: string): string =>
   /^(?:,\s(?:1[5-9]|20)\d\d)*,?\sor\s(?:in\s)?(?:1[5-9]|20)\d\d(?![\p{L}\d])/u.exec(text)?.[0] ?? '';
 
-/** One of several spans: those that touch are one. */
+/** Merges spans that touch. */
 export function spansOf(days: { from: string | null; to: string | null }[]): { from: string | null; to: string | null }[] {
   const sorted = [...days].sort((a, b) => (a.from ?? '').localeCompare(b.from ?? ''));
   const merged: typeof days = [];
@@ -67,7 +67,7 @@ function joined(text: string, a: Constraint, b: Constraint): Constraint {
   return { kind: 'either', ...at };
 }
 
-/** Joins what "or" joins: bounds of one kind are one bound with several spans; of two kinds, or a bound and other words, nothing that a rule can check. */
+/** Joins constraints around "or": bounds of one kind become one bound with several spans; anything else cannot be checked by rule. */
 export function withAlternatives(text: string, constraints: Constraint[]): Constraint[] {
   const found: Constraint[] = [];
   for (const constraint of constraints) {

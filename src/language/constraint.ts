@@ -5,13 +5,13 @@ import { findDates } from './dates.ts';
 import { findQuantities } from './quantity.ts';
 
 interface Words {
-  /** The words of the request it was read from, and where they stand. */
+  /** The words of the request, and their position. */
   text: string;
   start: number;
   end: number;
 }
 
-/** A part of a request that can be checked by rule. Days are YYYY-MM-DD, inclusive; null is no bound. */
+/** A part of a request that can be checked by rule. Days are YYYY-MM-DD, inclusive; null means unbounded. */
 export type Constraint = Words &
   (
     | { kind: 'time'; event: string; from: string | null; to: string | null; any?: { from: string | null; to: string | null }[] }
@@ -24,11 +24,11 @@ export type Constraint = Words &
         currency: string | null;
         any?: { min: number | null; max: number | null }[];
       }
-    /** `place` as written, `any` the places it names: one of them is enough, or `all` where it says so. */
+    /** `place` as written, `any` the places it names: one is enough, unless `all` is set. */
     | { kind: 'place'; relation: string; place: string; any: string[]; all: boolean }
     | { kind: 'attribute' }
     | { kind: 'negation' }
-    /** One of several things of different kinds, which no rule checks. */
+    /** Alternatives of different kinds, which no rule checks. */
     | { kind: 'either' }
   );
 
@@ -45,7 +45,7 @@ const TIME = new RegExp(
     `(?<later>(?:1[5-9]|20)\\d\\d)\\s(?<dir>or (?:later|newer|after)|or (?:earlier|older|before)|onwards?))(?![\\p{L}\\d])`,
   'giu',
 );
-// the place needs its capital letter, so the words before it are matched in both cases by hand
+// the place must be capitalised, so the words before it match both cases explicitly
 const BASED = `(?:${'based|headquartered|located|incorporated|registered|situated|operating|living|founded|offices?|an office|a headquarters|headquarters|hq'
   .split('|')
   .map((word) => `[${word[0]}${word[0]?.toUpperCase()}]${word.slice(1)}`)
@@ -115,7 +115,9 @@ const RELATIVE = new RegExp(
 );
 const DAYS = { year: 365.2425, month: 30.437, week: 7, day: 1, decade: 3652.425 };
 
-/** "In the last 3 years", "more than ten years ago": bounds that move with the day. Without the event they bound, nothing that a rule can check. */
+/**
+ * Bounds relative to today: "in the last 3 years", "more than ten years ago". Without the event that they bound, no rule can check them.
+ */
 function* relativeTimes(text: string): Iterable<Constraint> {
   for (const match of text.matchAll(RELATIVE)) {
     const g = match.groups ?? {};
@@ -140,7 +142,7 @@ function* relativeTimes(text: string): Iterable<Constraint> {
 const VERB_BEFORE =
   /(?<![\p{L}\p{N}])(?:(?:with|that|which|who|has|have|having|had|of|and|is|are|cost(?:s|ing)?|priced(?: at)?|raised|raising|employ(?:s|ing)?|worth|valued(?: at)?|made of|consisting of|in|revenues?(?: of)?|valuations?(?: of)?|population(?: of)?|earning|making|for|rated)\s)*(?:(?:at least|at most|more than|less than|fewer than|no more than|no less than|no fewer than|over|under|above|below|about|around|approximately|exactly|up to|between|a minimum of|a maximum of|min(?:imum)?|max(?:imum)?|a (?:team|staff|headcount) of)\s)*$/iu;
 
-/** What leads to a number is this long at most, in characters: each number of a text would else be led to from its beginning. */
+/** The most characters of the words before a number: otherwise the search would start at the beginning of the text for each number. */
 const LONGEST_LEAD = 200;
 
 /** The next words that name what is counted: "employees", "GitHub stars", "paying customers". */
@@ -158,7 +160,7 @@ function* numbers(text: string): Iterable<Constraint> {
     const start = quantity.start - before.length;
     const end = quantity.end + (most ? unit.length + most.length : unit.trimEnd().length);
     const exactly = /\bexactly\s$/iu.test(before);
-    // "taller than 20 metres" bounds from below, "lighter than 300 grams" from above
+    // "taller than 20 metres" is a lower bound, "lighter than 300 grams" an upper one
     const compared = /(?<word>\p{L}+er) than\s$/iu.exec(text.slice(Math.max(0, quantity.start - 30), quantity.start))?.groups?.word;
     const isLess = compared !== undefined && LESS.test(compared);
     const atMost = most !== '' || quantity.bound === 'most' || isLess;
@@ -191,7 +193,7 @@ function* numbers(text: string): Iterable<Constraint> {
   }
 }
 
-/** “Texas”, “Austin, Texas”, “Austin, TX”; no language of programs. */
+/** “Texas”, “Austin, Texas”, “Austin, TX”, unless it is a programming language. */
 const isPlace = (name: string): boolean =>
   !languageNamed(name) &&
   name
@@ -211,7 +213,7 @@ function* places(text: string): Iterable<Constraint> {
       relation: relation.toLowerCase(),
       place: named,
       any,
-      // one seat, but several offices
+      // a company has one seat, but may have several offices
       all: /office/iu.test(relation) && / and /u.test(named) && any.length > 1,
       text: words,
       start: match.index,
@@ -229,11 +231,11 @@ function* phrases(text: string, forms: Partial<Record<'attribute' | 'negation', 
       }
 }
 
-/** The typed constraints in a request's words, in order, none within another. Reads the first 4,000 characters. */
+/** The constraints in the first 4,000 characters of a request, in order, without overlaps. */
 export function findConstraints(request: string): Constraint[] {
   const text = request.slice(0, LONGEST_REQUEST);
   const found: Constraint[] = [];
-  // a negation holds what it negates, so it is looked for first
+  // a negation includes what it negates, so it is matched first
   for (const constraint of [
     ...relativeTimes(text),
     ...phrases(text, NEGATIONS),
@@ -249,18 +251,18 @@ export function findConstraints(request: string): Constraint[] {
   );
 }
 
-/** Whether an interval of days lies in the bounds: yes, no, or null when it straddles one. */
+/** Whether an interval of days is within the bounds; null when it overlaps them. */
 export function daysWithin({ low, high }: { low: string; high: string }, from: string | null, to: string | null): boolean | null {
   if ((from !== null && high < from) || (to !== null && low > to)) return false;
   return (from === null || low >= from) && (to === null || high <= to) ? true : null;
 }
 
-/** Whether an interval of numbers lies in the bounds: yes, no, or null when it straddles one. */
+/** Whether an interval of numbers is within the bounds; null when it overlaps them. */
 export function numberWithin({ low, high }: { low: number; high: number }, min: number | null, max: number | null): boolean | null {
   if ((min !== null && high < min) || (max !== null && low > max)) return false;
   return (min === null || low >= min) && (max === null || high <= max) ? true : null;
 }
 
-/** Whether any of several bounds holds: yes, no for all of them, or null. */
+/** Whether any of several bounds holds: false only if none does, null if unclear. */
 export const anyWithin = (held: (boolean | null)[]): boolean | null =>
   held.includes(true) ? true : held.every((one) => one === false) ? false : null;

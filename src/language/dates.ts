@@ -1,9 +1,9 @@
-/** A date as a text writes it. `iso` has the text's own precision (2014, 2014-05, 2014-05-20), null for a span of time such as "the 1990s". */
+/** A date as written. `iso` has the precision of the text (2014, 2014-05, 2014-05-20); null for a period such as "the 1990s". */
 export interface DateMention {
   start: number;
   end: number;
   iso: string | null;
-  /** The first and the last day it can mean, YYYY-MM-DD, inclusive. */
+  /** The first and last day that it can mean, YYYY-MM-DD, inclusive. */
   low: string;
   high: string;
 }
@@ -14,7 +14,7 @@ const MONTH =
 const YEAR = '(?:1[5-9]|20)\\d\\d';
 const DAY = '(?:0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)?';
 
-/** The forms that are dates wherever they stand; the first that fits at a place wins. */
+/** Forms that are dates in any context; the first match at a position counts. */
 const CERTAIN = new RegExp(
   [
     `(?<iso>(?<![\\d./-])(?<iy>${YEAR})-(?<im>0[1-9]|1[0-2])(?:-(?<id>0[1-9]|[12]\\d|3[01]))?(?![\\d/]|-\\d))`,
@@ -31,7 +31,7 @@ const CERTAIN = new RegExp(
 const BARE_YEAR = new RegExp(`(?<![\\p{L}\\p{N}_.,$€£¥#/:-])(${YEAR})(?![\\p{L}\\p{N}_]|[.,/:]\\d|-(?!\\d{2,4}\\b)[\\p{L}\\d])`, 'gu');
 const RANGE_END = new RegExp(`(?<=(?:1[5-9]|20)\\d\\d\\s?[–-]\\s?)(${YEAR})(?![\\p{L}\\p{N}_]|[.,]\\d)`, 'gu');
 
-/** A bare number of four digits is a year where a year is what the words before it call for. */
+/** Words before a bare four-digit number that make it a year. */
 const CALLS_FOR_YEAR =
   /(?:^|[([©–—:;,-]|\b(?:in|since|from|by|until|till|before|after|of|during|year|early|mid|late|circa|ca\.?|c\.|around|about|between|through|and|or|to|est\.?|established|founded|launched|released?|started|created|incorporated|copyright|spring|summer|autumn|fall|winter|than|as of|back in|prior to|the|post|pre|date|born|published|updated|christmas(?: (?:day|eve))?|(?:boxing|may|new year['’]s|midsummer) day|(?:new year['’]s|midsummer) eve|easter|whitsun|michaelmas|harvest))[\s-]*$/iu;
 const COUNTS =
@@ -41,7 +41,7 @@ const pad = (n: number) => String(n).padStart(2, '0');
 const lastDay = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate();
 const monthOf = (name: string) => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
 
-/** The days an ISO date of any precision spans; null when there is no such day. */
+/** The days that an ISO date of any precision covers; null if there is no such day. */
 export function daysOf(iso: string): { low: string; high: string } | null {
   const [year, month, day] = iso.split('-').map(Number);
   if (!year || year < 1000 || year > 2999) return null;
@@ -58,11 +58,11 @@ function mention(start: number, end: number, year: string, month?: number, day?:
   return days && { start, end, iso, ...days };
 }
 
-/** Which of day and month a page writes first. */
+/** Whether a page writes the day or the month first. */
 export type DateOrder = 'day' | 'month';
 
 const SHORT = /(?<![\d./-])(\d{1,2})\/(\d{1,2})\/(?:1[5-9]|20)\d\d(?![\d/-])/gu;
-/** How a text writes days, by those that can be read in one way alone: 25/12/2023. Null where none can, or they differ. */
+/** The order of day and month in a text, from unambiguous dates (25/12/2023); null if there are none, or if they differ. */
 export function orderIn(text: string): DateOrder | null {
   let order: DateOrder | null = null;
   for (const [, a, b] of text.matchAll(SHORT)) {
@@ -73,7 +73,7 @@ export function orderIn(text: string): DateOrder | null {
   return order;
 }
 
-/** 3/4/2014 is March or April: only its year is certain, where nothing says how it is written. A dotted date is day first. */
+/** 3/4/2014 is March or April: without a known order only its year is certain. Dotted dates are day first. */
 function shortDate(
   start: number,
   end: number,
@@ -113,7 +113,7 @@ function read(match: RegExpExecArray, order: DateOrder | null): DateMention | nu
   return { start: at, end, iso: null, low: `${decade + (from ?? 0)}-01-01`, high: `${decade + (to ?? 9)}-12-31` };
 }
 
-/** A day before another, which has the year for both: “23 and Friday 24 April 2026”, “12 January, 9 February and 9 March 2026”. */
+/** Days before a date that share its year: “23 and Friday 24 April 2026”, “12 January, 9 February and 9 March 2026”. */
 const LISTED = new RegExp(
   `(?<![\\d.,:/€£$-])\\b(?<day>${DAY})(?:(?:\\s(?<month>${MONTH}))?(?:\\s(?:and|to|or|until)|\\s?[–&-])|\\s(?<named>${MONTH}),)\\s?(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day,?\\s(?:the\\s)?)?$`,
   'iu',
@@ -132,7 +132,7 @@ function listedBefore(text: string, last: DateMention): DateMention[] {
     const named = monthOf(match?.groups?.month ?? match?.groups?.named ?? '') || month;
     const at = Math.max(0, next.start - 40) + (match?.index ?? 0);
     const length = match ? match[0].replace(/(?:,|\s(?:and|to|or|until)|\s?[–&-])\s?(?:\p{L}+day,?\s(?:the\s)?)?$/iu, '').length : 0;
-    // “20 December to 3 January 2027” begins the year before
+    // “20 December to 3 January 2027” begins in the year before
     const isNumber = NUMBERED.test(text.slice(Math.max(0, at - 12), at));
     const date = match && !isNumber && mention(at, at + length, String(named > month ? year - 1 : year), named, match.groups?.day);
     if (!date || date.low >= next.low) break;
@@ -142,7 +142,7 @@ function listedBefore(text: string, last: DateMention): DateMention[] {
   return found;
 }
 
-/** Whether a place lies in none of the dates, which are in order: asked of ever later places. */
+/** Tests whether a position is outside all dates. Positions must be asked in ascending order. */
 function freeOf(dates: readonly DateMention[]) {
   const ordered = [...dates];
   let next = 0;
@@ -154,9 +154,8 @@ function freeOf(dates: readonly DateMention[]) {
 }
 
 /**
- * The dates a text names, in order. Only certain ones: a year is needed ("May 5" is none), "24/7" and "1/2" are no dates, and a bare number of
- * four digits counts when the words around it call for a year ("in 2015", "(2015)"), not when it counts something ("2000 employees").
- * `order`: how the page that the text is of writes 3/4/2014.
+ * The certain dates of a text, in order. A date needs a year; a bare four-digit number counts only when the context makes it a year ("in
+ * 2015", "(2015)"). `order`: how the page writes 3/4/2014.
  */
 export function findDates(text: string, order: DateOrder | null = null): DateMention[] {
   const found: DateMention[] = [];
@@ -181,7 +180,7 @@ export function findDates(text: string, order: DateOrder | null = null): DateMen
   return found.filter(({ end }) => !/^\s?B\.?C/u.test(text.slice(end, end + 4))).sort((a, b) => a.start - b.start);
 }
 
-/** What a text says of a date by the word before it: "before 2014" and "after 2014" leave one side open, "circa 2014" both a little; `iso` is then null. */
+/** Applies the word before a date: "before 2014" and "after 2014" leave one side open, "circa 2014" widens both; `iso` is then null. */
 export function boundedDate(text: string, date: DateMention): DateMention {
   const lead =
     /\b(?<word>before|prior to|until|till|no later than|not later than|after|no earlier than|not before|circa|ca\.?|c\.|around|about|approximately)\s(?:the\s)?(?:year\s)?$/iu

@@ -1,4 +1,4 @@
-/** Currencies by the sign before or behind a sum that means one alone, as the CLDR data of this Node has them; of signs that several share, the one that is meant without more. */
+/** Currencies by a sign that is unique to one, from the CLDR data of Node; for shared signs, the currency that is usually meant. */
 const SIGNS = new Map<string, string>([
   ...Intl.supportedValuesOf('currency').map((code): [string, string] => [signOf(code), code]),
   ...Object.entries({ $: 'USD', '£': 'GBP', '¥': 'JPY', '₩': 'KRW', 'us$': 'USD', 'c$': 'CAD', 'ca$': 'CAD', 'cdn$': 'CAD', 'a$': 'AUD', 'au$': 'AUD', 'hk$': 'HKD', 'nz$': 'NZD', 's$': 'SGD', 'sg$': 'SGD', 'r$': 'BRL', 'mx$': 'MXN', 'nt$': 'TWD', rs: 'INR', 'rs.': 'INR', 'rp.': 'IDR' }),
@@ -37,24 +37,24 @@ const WORDS: [RegExp, string][] = [
   [/^(?:percent|per cent)\b|^%/iu, '%'],
 ];
 
-/** Their sums have three decimals. */
+/** Currencies with three decimals. */
 const MILS = new Set(['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND']);
-/** Whether a dot before three digits parts thousands, as it does in a sum: “85.000 euros”; null where nothing tells. */
+/** Whether a dot before three digits separates thousands, as in sums: “85.000 euros”; null when unknown. */
 export const isDotted = (currency: string | null): boolean | null => (currency === null || currency === '%' ? null : !MILS.has(currency));
 
-/** The currency of a sign or code that stands before a sum; null for none. */
+/** The currency of a sign or code before a sum; null for none. */
 export function currencyAt(sign: string | undefined): string | null {
   const bare = sign?.trim().toLowerCase() ?? '';
   return bare === '' ? null : (SIGNS.get(bare) ?? bare.toUpperCase());
 }
 
-/** The currency, or '%', that the words behind a number begin with; null for none. */
+/** The currency, or '%', at the start of the words after a number; null for none. */
 export const currencyBehind = (after: string): string | null => {
   const sign = /^\p{Sc}/u.exec(after)?.[0];
   return (sign && SIGNS.get(sign)) ?? WORDS.find(([pattern]) => pattern.test(after))?.[1] ?? null;
 };
 
-/** The currency that a text names anywhere: “Price in euros”, “Tuition (£)”; null where it names none. */
+/** The currency that a text names anywhere: “Price in euros”, “Tuition (£)”; null for none. */
 export const currencyIn = (text: string): string | null =>
   text
     .split(/[\s(),/]+/u)

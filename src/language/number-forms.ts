@@ -1,6 +1,6 @@
 import { wordTable } from '../domain/text.ts';
 
-/** What a word or sign behind a number multiplies it by, in English, German, French, Spanish, Italian, Dutch, Polish, Nordic, Indian and East Asian writing. */
+/** Multipliers after a number, in English, German, French, Spanish, Italian, Dutch, Polish, Nordic, Indian and East Asian notation. */
 export const SCALES = wordTable<number>({
   hundred: 1e2, dozen: 12, thousand: 1e3, k: 1e3, million: 1e6, m: 1e6, mn: 1e6, mm: 1e6, billion: 1e9, bn: 1e9, b: 1e9, trillion: 1e12, tn: 1e12, t: 1e12,
   lakh: 1e5, lakhs: 1e5, lac: 1e5, lacs: 1e5, crore: 1e7, crores: 1e7, cr: 1e7, tsd: 1e3, tausend: 1e3, tys: 1e3, tusen: 1e3, mil: 1e6, mill: 1e6, mio: 1e6,
@@ -16,16 +16,19 @@ const ONES =
 const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 export const SMALL = `(?:(?:${TENS.join('|')})(?:[- ](?:${ONES.slice(1, 10).join('|')}))?|${ONES.slice(2).join('|')})`;
 
-/** Codes and signs in letters that stand before a sum. */
+/** Currency codes and letter signs before a sum. */
 const CODES =
   'USD|EUR|GBP|CAD|AUD|NZD|CHF|SEK|NOK|DKK|JPY|CNY|INR|HKD|SGD|BRL|MXN|PLN|CZK|ZAR|IDR|MYR|UAH|HUF|Rs\\.?(?=\\s|\\d{1,3},\\d)|Rs\\.|Rp\\.?';
 
 const SCALE =
   'hundred|thousand|millions?|billion|trillion|dozen|mn|bn|tn|lakhs?|lacs?|crores?|tsd\\.?|tys\\.?|tausend|tusen|mio\\.?|mln\\.?|mld\\.?|mrd\\.?|mil millones|millionen|millones|milioni|miljoen|miljoner|milliard(?:en|s)?|miliardi|miljarde?r?';
 
-/** A number in figures or words, with the sign before it and the scale behind. Groups: minus, cur, digits, words, fraction, scale, letter, plus. */
+/**
+ * A number in digits or words, with the sign before it and the scale after it. Groups: minus, cur, digits, words, fraction, scale, letter,
+ * plus.
+ */
 export const NUMBER = new RegExp(
-  // a minus touches its number and follows no other: "10 -20" is a span
+  // a minus is attached to its number and follows no other number: "10 -20" is a range
   '(?<minus>(?<![\\p{L}\\p{N}%)\\]])(?<![\\p{N}%] )[-−](?=[\\p{Sc}\\p{N}]|\\p{L}{1,3}\\$))?' +
     `(?:(?<cur>(?<!\\p{L})\\p{L}{1,3}\\$|\\p{Sc}|\\b(?:${CODES})\\s?):?)?\\s?` +
     `(?:(?:(?<![\\p{L}\\p{N}_]|[\\p{N}][.,:/]|\\p{L}-)|(?<=\\b(?:${CODES})))(?<digits>` +
@@ -50,8 +53,8 @@ export const fractionOf = (sign: string | undefined): number => FRACTIONS[sign ?
 const plainNumber = (digits: string) => Number(digits.replace(/[^\d.]/gu, ''));
 
 /**
- * What digits can mean: one number, or two where they can be read in two ways. `isDotted`: whether a dot before three digits parts thousands, as it does in a sum
- * (“1.500 €”); null where nothing tells. `isScaled`: before “million”. “12,50” is twelve and a half in any writing.
+ * The values of digits: equal, or two readings. `isDotted`: whether a dot before three digits separates thousands (“1.500 €”); null when
+ * unknown. `isScaled`: before “million”. “12,50” is always 12.5.
  */
 export function readDigits(digits: string, isDotted: boolean | null, isScaled = false): [number, number] {
   const one = (value: number): [number, number] => [value, value];
@@ -64,19 +67,19 @@ export function readDigits(digits: string, isDotted: boolean | null, isScaled = 
   if (/^\d+\.\d+$/u.test(digits)) return one(Number(digits));
   if (/^\d{1,2}(?:,\d\d)+,\d{3}(?:\.\d+)?$/u.test(digits)) return one(plainNumber(digits));
   const grouped = /^\d{1,3}(?<sep>[,.’' \u00a0\u202f])\d{3}(?:\k<sep>\d{3})*(?:(?!\k<sep>)[.,](?<rest>\d+))?$/u.exec(digits)?.groups;
-  // an address of four bytes is no number
+  // an IPv4 address is not a number
   if (grouped && isDotted === null && /^(?:(?:1?\d?\d|2[0-4]\d|25[0-5])\.?){4}$/u.test(digits))
     return [0, Number(digits.replace(/\D/gu, ''))];
   if (grouped) {
     const whole = digits.slice(0, digits.length - (grouped.rest ? grouped.rest.length + 1 : 0)).replace(/\D/gu, '');
     return one(Number(grouped.rest ? `${whole}.${grouped.rest}` : whole));
   }
-  // “rooms 12,14” are two
+  // “rooms 12,14” are two numbers
   const [first = '', second = ''] = digits.split(',');
   const isList = isDotted === null && !isScaled && first.length <= 2 && Number(second) > Number(first);
   if ((/^\d+,\d\d$/u.test(digits) && !isList) || (/^\d+,\d$/u.test(digits) && (isScaled || isDotted !== null)))
     return one(Number(digits.replace(',', '.')));
-  // 12,5 is twelve and a half to some and two numbers to others
+  // 12,5 is 12.5 in some locales and two numbers in others
   const value = Number(digits.replace(',', '.'));
   return [Number.isNaN(value) ? 0 : value, Number(digits.replace(/\D/gu, ''))];
 }

@@ -1,15 +1,15 @@
 import { countryOf, type KnownPlace, placeNamed, placeWithin, REGION, regionByCode, sideOf } from '../knowledge/places.ts';
 import { languageNamed } from '../knowledge/software.ts';
-import { isName, meanings } from '../knowledge/words.ts';
-import { isFirstName } from './english/names.ts';
+import { isName, meanings } from '../knowledge/wordnet.ts';
+import { isFirstName } from './english/proper-names.ts';
 
-/** A run of capitalised words, with what may stand within a place's name. */
+/** A run of capitalised words, including particles of place names. */
 const CAPITALS =
   /(?<![\p{L}\p{N}.])(?:U\.S\.(?:A\.)?|U\.K\.)|(?<![\p{L}\p{N}])(?:St\.?\s|San\s|Santa\s|São\s|El\s|La\s|Le\s|Los\s|Las\s|Den\s|The\s)?\p{Lu}[\p{L}’'-]+(?:\s(?:am|an der|ob der|on|upon|de|del|della|dei|do|da|of|in|im|le|la|du|sur|and)\s\p{Lu}[\p{L}’'-]+|\s\p{Lu}[\p{L}’'-]+){0,3}/gu;
-/** Words behind which a name is where something is. */
+/** Words that introduce a location. */
 const LED =
   /(?:\b(?:in|at|near|from|outside|(?:cit(?:y|ies)|town|village|district|suburb|quarter|heart|centre|center|outskirts|edge|part|coast|port|region|valley|state|county|province|island|north|south|east|west) of|around|across|to|between|based in|Place|Location)\s(?:the\s(?:\p{L}+\s){0,2}|an?\s\p{L}+\s|quiet\s|downtown\s|central\s|northern\s|southern\s|eastern\s|western\s)?|,\s|[|–—-]\s|\()$/u;
-/** Words behind which even a word of the language is a place's name. */
+/** Words after which even a common English word is the name of a place. */
 const LED_IN = /(?:\b(?:in|at|near|from|outside|around|of|based in)\s(?:the\s)?|,\s)$/u;
 const MONTH = /^(?:January|February|March|April|May|June|July|August|September|October|November|December)$/u;
 
@@ -17,13 +17,13 @@ export interface NamedPlace {
   name: string;
   at: number;
   place: KnownPlace;
-  /** Whether the words before it say that something is there. */
+  /** Whether the words before it introduce a location. */
   isLed: boolean;
-  /** Whether the state or country behind it says which one is meant. */
+  /** Whether the state or country after it identifies the place. */
   isQualified: boolean;
 }
 
-/** The places that a text names. `isLoose`: small towns count although no word leads to them. */
+/** The places in a text. `isLoose`: small towns count without words that introduce them. */
 export function placesIn(text: string, isLoose: boolean): NamedPlace[] {
   const found: NamedPlace[] = [];
   for (const { 0: run, index } of text.matchAll(CAPITALS)) {
@@ -33,20 +33,20 @@ export function placesIn(text: string, isLoose: boolean): NamedPlace[] {
   return found;
 }
 
-/** A town of so many people is hardly anything else; “Lincoln” is a man's name, too. */
+/** With this population, a name is almost always the town; “Lincoln” is also a man's name. */
 const CITY = 300_000;
 
-/** The places of a text that are hardly anything else: countries, regions, cities, and towns with their state or country behind them. */
+/** Unambiguous places: countries, regions, cities, and towns followed by their state or country. */
 export const plainPlacesIn = (text: string): NamedPlace[] =>
   placesIn(text, false).filter(({ place, isQualified }) => isQualified || place.isWhole || place.people >= CITY);
 
-/** What a town stands behind has so many times fewer people. */
+/** A suburb has fewer inhabitants than the town that follows it, by this factor. */
 const SUBURB = 3;
 
 const PART = /^(?:North|South|East|West)(?:ern)?\s\p{Lu}/u;
-/** The code of a state or a province behind a town: “Austin, TX”. */
+/** The postal code of a state or province after a town: “Austin, TX”. */
 const CODE = /^,\s([A-Z]{2,3})(?![\p{L}\p{N}])/u;
-/** Countries that go by their initials. */
+/** Countries that are known by their initials. */
 const SHORT = /^(?:USA?|UK|UAE)$/u;
 
 interface At {
@@ -56,13 +56,13 @@ interface At {
   i: number;
 }
 
-/** “Nice”, “Reading”: a place only where words lead to one. */
+/** “Nice”, “Reading”: a place only after words that introduce one. */
 const isCommon = (name: string) =>
   !/\s/u.test(name) &&
   ((['verb', 'adjective', 'adverb'] as const).some((part) => meanings(name, part).some((one) => !isName(one))) ||
     meanings(name, 'noun').filter((one) => !isName(one)).length > 2);
 
-/** Takes the longest place that begins with a word; how many words it has, 1 where there is none. */
+/** Takes the longest place that begins at a word; returns its number of words, 1 if there is none. */
 function take(text: string, { index, run, words, i }: At, isLoose: boolean, found: NamedPlace[]): number {
   const from = words[i]?.index ?? 0;
   const before = text.slice(Math.max(0, index + from - 30), index + from);
@@ -74,17 +74,17 @@ function take(text: string, { index, run, words, i }: At, isLoose: boolean, foun
     const isLed = LED.test(before) || name !== whole || /^-based\b/u.test(after);
     const isWord = MONTH.test(name) || (!(isLed && LED_IN.test(before)) && isCommon(name));
     const known = isWord || languageNamed(name) ? null : placeNamed(name, isLoose || isLed);
-    // “North Wales” is no town of that name elsewhere; “West Virginia” is a region of its own
+    // “North Wales” is not a town of that name elsewhere; “West Virginia” is a region of its own
     const part = known?.isWhole || (known && known.people >= REGION) || !PART.test(name) ? null : sideOf(name);
     const place = part ?? known ?? (SHORT.test(name) ? countryOf(name) : null);
     // “Servus from Anna and Toni”
     if (!place || (count === 1 && !place.isWhole && place.people < REGION / 2 && isFirstName(name))) continue;
     const previous = found.at(-1);
     if (previous && !previous.place.isWhole && text.slice(previous.at + previous.name.length, index + from) === ', ') {
-      // “Vancouver, Washington”, “Headingley, Leeds”: what stands behind says which one is meant
+      // “Vancouver, Washington”, “Headingley, Leeds”: the words after a place identify it
       const meant = placeWithin(previous.place, place);
       if (meant) Object.assign(previous, { place: meant, isQualified: true });
-      // “London, Berlin” are two
+      // “London, Berlin” are two places
       const isWider = place.isWhole || place.at === null || previous.place.people * SUBURB < place.people;
       if (isWider && ![...previous.place.countries].some((code) => place.countries.has(code))) found.pop();
     }

@@ -2,19 +2,19 @@ import { findDates } from './dates.ts';
 import { currencyAt, currencyBehind, isDotted } from './money-words.ts';
 import { fractionOf, NUMBER, readDigits, SCALES, SMALL, wordValue } from './number-forms.ts';
 
-/** A number as a text writes it: "over 1,000 employees" is 1000 and more, of employees. */
+/** A number as written: "over 1,000 employees" is 1000 or more, of employees. */
 export interface Quantity {
   start: number;
   end: number;
-  /** The least and the greatest it can mean; ±Infinity where the text sets no bound. */
+  /** The least and greatest value; ±Infinity where unbounded. */
   low: number;
   high: number;
-  /** The one number given, as a plain decimal, whether exact, a bound or about; null for a range and where the words are unclear. */
+  /** The one number as a plain decimal, whether exact, a bound or approximate; null for ranges and unclear words. */
   plain: string | null;
   bound: 'exact' | 'range' | 'least' | 'most' | 'about' | 'unclear';
-  /** ISO 4217 for money, '%' for shares, else null. */
+  /** ISO 4217 for money, '%' for percentages, else null. */
   currency: string | null;
-  /** The lower-case words right after it, at most four. */
+  /** The words right after it in lower case, at most four. */
   unit: string;
 }
 
@@ -34,7 +34,7 @@ const AND_A_HALF =
 /** “A quarter of a million”, “one and a half million”: not the number that follows. */
 const PARTED = /\b(?:half|quarters? of|thirds? of|and a half)\s*$/iu;
 
-/** The next number up: what "more than x" begins with. */
+/** The next number up, where "more than x" begins. */
 export const above = (x: number) => x + Math.max(1, Math.abs(x)) * 1e-9;
 export const below = (x: number) => x - Math.max(1, Math.abs(x)) * 1e-9;
 
@@ -42,7 +42,7 @@ const plainOf = (value: number) => (Math.abs(value) < 1e15 ? String(Number(value
 
 const REST = new RegExp(String.raw`^\s(?:and\s)?(?<rest>${SMALL}|one)\b(?!\s(?:hundred|thousand|million|billion))`, 'iu');
 
-/** What follows a scale and belongs to the number: "hundred | thousand", "hundred | and fifty". `end` counts from the scale's end. */
+/** What follows a scale and belongs to the number: "hundred | thousand", "hundred | and fifty". `end` counts from the end of the scale. */
 function restOf(text: string, scale: string | undefined, isWords: boolean): { add: number; factor: number; end: number } {
   const rest = isWords && /^(?:hundred|thousand)$/iu.test(scale ?? '') ? REST.exec(text) : null;
   const more = /^hundred$/iu.test(scale ?? '') ? /^\s(?<more>thousand|million|billion)\b/iu.exec(text.slice(rest?.[0].length ?? 0)) : null;
@@ -53,18 +53,18 @@ function restOf(text: string, scale: string | undefined, isWords: boolean): { ad
   };
 }
 
-/** Two digits apart from a sum, which may be its cents. */
+/** Two digits separated from a sum, possibly its cents. */
 const BROKEN = /^\s?(?:[.,]\s|[.,]?\s?\p{Sc}\s)\d\d(?=\s*(?:$|[)\]]|\p{Sc}|TL\b|zł|Kč))/u;
 
 const SCALED_SUM = /^\s?(?<letter>mm|[kmbt]|cr\.?|mil|mill\.?|mdr|mia\.?)(?![\p{L}\p{N}])/iu;
-/** “5 M€”, and not “6 m £20”. */
+/** “5 M€”, but not “6 m £20”. */
 const SCALED_BEFORE_SIGN = /^\s?(?<letter>[kmb]|mil|mill\.?|mdr|mia\.?)(?=\s?(?:\p{Sc}(?!\s?\d)|kr\b|zł))/iu;
 
 function readOne(text: string, match: RegExpExecArray): Quantity {
   const { minus, cur, digits, words, fraction, scale, letter, plus } = match.groups ?? {};
   const currencyBefore = currencyAt(cur);
   const matched = match.index + match[0].length;
-  // "$5 M" is five million dollars, "5 m" is five metres, and "35mm" a width
+  // "$5 M" is five million dollars, "5 m" is five metres, "35mm" is a width
   const apart = !scale && !letter ? (currencyBefore ? SCALED_SUM : SCALED_BEFORE_SIGN).exec(text.slice(matched)) : null;
   const rest = restOf(text.slice(matched, matched + 60), scale, words !== undefined || /^\d{1,2}$/u.test(digits ?? ''));
   const half = scale || letter ? null : AND_A_HALF.exec(text.slice(matched, matched + 40));
@@ -72,20 +72,19 @@ function readOne(text: string, match: RegExpExecArray): Quantity {
   const start = match.index + (match[0].length - match[0].trimStart().length);
   const after = text.slice(end, end + 60).replace(/^[\s-]+/u, '');
   const factor = SCALES[(scale ?? letter ?? apart?.groups?.letter ?? half?.groups?.scale ?? '').toLowerCase().replace('.', '')] ?? 1;
-  // "85.000 – 105.000 euros": said once for both
+  // "85.000 – 105.000 euros": the currency applies to both
   const ofRange = /^(?:[–—-]|to)\s?[\d.,]+\s?(?<of>\S.*)$/su.exec(text.slice(end, end + 60).trimStart())?.groups?.of ?? '';
   const currency = currencyBefore ?? (ofRange === '' ? null : currencyBehind(ofRange)) ?? currencyBehind(after);
   const isSum = currency !== null && currency !== '%';
-  // accounts write a loss in brackets; “(250)” beside reviews is none
+  // accounts put losses in brackets; “(250)” beside reviews is not one
   const isBracketed = /^\s*\($/u.test(text.slice(0, start)) && /^\)\s*$/u.test(text.slice(end));
   const isNegative = minus !== undefined || (isBracketed && isSum);
   const [first, second] = (
     words ? [wordValue(words), wordValue(words)] : readDigits(digits ?? '0', isDotted(currency), scale !== undefined)
   ).map((value) => (isNegative ? -1 : 1) * (value + fractionOf(fraction))) as [number, number];
-  // 50m is fifty metres as well as fifty million; only money is clear
-  // “one million and a half”
+  // 50m is fifty metres or fifty million unless it is money; “one million and a half”
   const isHalved = (scale || letter) !== undefined && /^\sand a half\b/iu.test(text.slice(end, end + 20));
-  // "118, 99 TL", "35€ 99": written with a slip, or two numbers
+  // "118, 99 TL", "35€ 99": a slip, or two numbers
   const isBroken = isSum && BROKEN.test(text.slice(matched, matched + 8));
   const unclear = first !== second || isHalved || isBroken || (isBracketed && !isSum) || ((letter === 'm' || letter === 'b') && !currency);
   const scaled = (value: number) => ((value + (half ? 0.5 : 0)) * factor + rest.add) * rest.factor;
@@ -94,7 +93,7 @@ function readOne(text: string, match: RegExpExecArray): Quantity {
     signs.flatMap((sign) => (unclear && letter ? [sign * value, sign * scaled(value)] : [sign * scaled(value)])),
   );
   const [low, high] = [Math.min(...ends), Math.max(...ends)];
-  // beyond 2^53 only the digits themselves are exact
+  // above 2^53 only the digits themselves are exact
   const whole =
     digits && factor === 1 && !half && /^\d[\d,’'\s\u00a0\u202f]*$/u.test(digits)
       ? digits.replace(/\D/gu, '').replace(/^0+(?=\d)/u, '')
@@ -114,7 +113,7 @@ function readOne(text: string, match: RegExpExecArray): Quantity {
   return { ...base, low, high, bound: 'exact' };
 }
 
-/** Joins "50-100", "50 to 100" and "between 50 and 100"; a scale or currency said once holds for both. */
+/** Joins "50-100", "50 to 100" and "between 50 and 100"; a scale or currency of one end applies to both. */
 function join(text: string, a: Quantity, b: Quantity): Quantity | null {
   const gap = text.slice(a.end, b.start);
   const between = /\bbetween\s*$/iu.test(text.slice(Math.max(0, a.start - 10), a.start));
@@ -133,11 +132,14 @@ function join(text: string, a: Quantity, b: Quantity): Quantity | null {
   };
 }
 
-/** An ordinal counts nothing: "Fifty-third", "One Hundred and Tenth". */
+/** Ordinals are not quantities: "Fifty-third", "One Hundred and Tenth". */
 const ORDINAL =
   /^(?:\p{L}+-|\p{L}+(?:\s|-)(?:hundred|thousand)(?:\s|-)(?:and\s)?)(?:\p{L}+ty-)?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|\p{L}+(?:teen|tie)th)\b/iu;
 
-/** The numbers a text gives, in order: thousands separators, k/million/billion, ranges, "over", "about", words ("one hundred and fifty"). No dates, no versions. */
+/**
+ * The numbers in a text, in order: thousands separators, k/million/billion, ranges, "over", "about", words ("one hundred and fifty"). No
+ * dates, no versions.
+ */
 export function findQuantities(text: string, dates = findDates(text)): Quantity[] {
   const found: Quantity[] = [];
   for (const match of text.matchAll(NUMBER)) {

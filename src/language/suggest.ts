@@ -1,4 +1,4 @@
-import type { Category } from '../domain/webset.ts';
+import type { Category } from '../domain/webset-state.ts';
 import type { Constraint } from './constraint.ts';
 import { categoryOf } from './request/category.ts';
 import { planRequest, type RequestPlan } from './request/criteria.ts';
@@ -6,21 +6,23 @@ import { parseRequest } from './request/parse.ts';
 import { type Column, columnNamed } from './wanted.ts';
 
 export interface Suggestion {
-  /** How many results the request names; null when it names none. */
+  /** The number of results in the request; null if none. */
   target: number | null;
-  /** The kind of thing that the request looks for, where its words say so; else null. */
+  /** The category of the wanted thing, if the request's words say so; else null. */
   category: Category | null;
-  /** The criteria that a run would derive; at most five, what is looked for first. The description is empty where the label says it all. */
+  /**
+   * The criteria that a run would derive: at most five, the wanted thing first. The description is empty when the label says everything.
+   */
   criteria: { label: string; description: string }[];
-  /** Why the request is one criterion (request/criteria.ts); null where it was parted. */
+  /** Why the request is one criterion (request/criteria.ts); null if it was divided. */
   whole: RequestPlan['whole'];
-  /** What the request asks to be told, then what its bounds are about, then what fits the category; at most six. */
+  /** The columns that the request asks for, then those of its bounds, then those usual for the category; at most six. */
   columns: Column[];
 }
 
 const SUGGESTIONS_MAX = 6;
 
-/** What is worth knowing of anything of a kind. */
+/** The usual columns of a category. */
 const USUAL: Record<Category, string[]> = {
   people: ['role', 'employer', 'website'],
   companies: ['website', 'headquarters', 'founding year'],
@@ -57,7 +59,7 @@ function measureOf({ text, about, unit, currency }: Extract<Constraint, { kind: 
   return /revenue|earn|turnover|sales/iu.test(`${about} ${unit}`) ? 'revenue' : 'price';
 }
 
-/** The criteria and columns that a request suggests, before anything is made. By rule alone; any string will do. */
+/** The criteria and columns for a request, without storing anything. By rule only; accepts any string. */
 export function suggestPlan(request: string, chosen: Category | null): Suggestion {
   const { constraints, wanted, topic } = parseRequest(request);
   const { target, criteria, whole } = planRequest(request);

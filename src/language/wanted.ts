@@ -1,14 +1,14 @@
 import { DESCRIPTION_MAX, LABEL_MAX } from '../domain/criterion.ts';
 import type { Format } from '../domain/enrichment.ts';
 
-/** A column as it may be proposed. */
+/** A column to propose. */
 export interface Column {
   label: string;
   description: string;
   format: Format;
 }
 
-/** What requests ask to be told of each result, and what a page gives it as. The first that fits the whole of the words. */
+/** Columns that requests ask for, with format and description; the first pattern that matches all the words counts. */
 const FIELDS: readonly [names: RegExp, label: string, format: Format, description: string][] = [
   [
     /^(?:official |personal |company )?(?:web ?sites?|home ?pages?|web ?pages?|sites?|urls?|links?|web address(?:es)?)$/u,
@@ -84,16 +84,15 @@ const FIELDS: readonly [names: RegExp, label: string, format: Format, descriptio
 const capital = (text: string) => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 const cut = (text: string, length: number) => [...text].slice(0, length).join('').trim();
 
-/** The column of that name that is known; null when none is. */
+/** The usual column of that name; null if there is none. */
 function knownColumn(name: string): Column | null {
   const field = FIELDS.find(([names]) => names.test(name.toLowerCase().trim()));
   return field ? { label: field[1], format: field[2], description: field[3] } : null;
 }
 
-/** Whether a name is one of a usual column. */
 export const isKnownColumn = (name: string): boolean => knownColumn(name) !== null;
 
-/** The column that a request's words name, known or not. */
+/** The column that a request's words name, usual or not. */
 export function columnNamed(name: string): Column {
   const count = /^(?:the )?(?:number|count|amount|total) of (.+)$/iu.exec(name)?.[1];
   const own = {
@@ -106,7 +105,7 @@ export function columnNamed(name: string): Column {
 const LIST = String.raw`(?<list>[\p{L}\d][^.;:?!()\n]{1,200}?)`;
 const END = String.raw`(?=\s*(?:[.;?!]|$))`;
 const OF = "(?:the|their|its|his or her|each one['’]s|each)";
-/** These ask outright; the others only before names that are known: “and their dogs” is what is looked for. */
+/** Words that always introduce columns; the others do so only before usual names: in “and their dogs” the dogs are wanted things. */
 const PLAIN = new RegExp(
   String.raw`[,;:.]?\s(?:and\s)?(?:along with|together with|as well as|including|plus|(?:please\s)?(?:list|show|give|include|add|tell me|note)(?:\sme)?(?:\salso)?)\s${OF}\s${LIST}${END}|` +
     String.raw`[,;:.]?\s(?:and\s|with\s)?for each(?:\s(?:one|of them|company|person|paper|project|article|post|result))?[,:]?\s(?:(?:please\s)?(?:list|show|give|include|add|get|find|note)\s)?(?:me\s)?(?:${OF}\s|an?\s)?${LIST.replace('<list>', '<each>')}${END}`,
@@ -124,8 +123,8 @@ const itemsOf = (list: string) =>
 const isName = (item: string) => item.split(/\s/u).length <= 5 && item.length <= LABEL_MAX && !NO_NAME.test(item);
 
 /**
- * Takes off a request what it asks to be told of each result: "databases in Rust with their licence and website" gives
- * "databases in Rust" and two columns. What bounds the results ("with their headquarters in Berlin") stays.
+ * Removes the columns from a request: "databases in Rust with their licence and website" gives "databases in Rust" and two columns.
+ * Constraints ("with their headquarters in Berlin") stay.
  */
 export function takeWanted(text: string): { text: string; wanted: Column[] } {
   for (const [form, isPlain] of [

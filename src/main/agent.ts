@@ -26,7 +26,7 @@ const USER_AGENT = 'webset/0.1';
 const THREADS = { threads: Math.max(1, Math.min(4, availableParallelism() - 1)), memoryMb: 256 };
 
 interface ThreadOptions {
-  /** Whether the threads start at once, which the first run then need not wait for; else each starts when it is first needed. */
+  /** Whether the threads start at once, so that the first run need not wait; otherwise each starts on first use. */
   isWarm?: boolean;
   patience?: Patience['threads'];
 }
@@ -34,11 +34,11 @@ interface ThreadOptions {
 export const openReaders = (onDropped?: (n: number) => void, { isWarm = false, patience = PATIENCE.threads }: ThreadOptions = {}) =>
   openReader({ ...THREADS, isWarm, patience, seconds: patience.pageSeconds, ...(onDropped && { onDropped }) });
 
-/** Looks pages and search answers through. */
+/** Opens the threads that examine pages and search results. */
 export const openExaminers = ({ isWarm = false, patience = PATIENCE.threads }: ThreadOptions = {}) =>
   openExaminer({ ...THREADS, isWarm, patience, seconds: patience.examineSeconds });
 
-/** Who judges by the rules and scores, in threads. */
+/** Opens the threads that judge by the rules and score. */
 export const openAssessors = ({ isWarm = false, patience = PATIENCE.threads }: ThreadOptions = {}) =>
   openAssessor({ ...THREADS, isWarm, patience, seconds: patience.pageSeconds });
 
@@ -50,7 +50,7 @@ export interface Threads extends AsyncDisposable {
   learner: Learner;
 }
 
-/** `onDropped` hears how many addresses of a page were left out for their length. */
+/** `onDropped` receives the number of addresses of a page that were too long and left out. */
 export function openThreads({ onDropped, ...options }: ThreadOptions & { onDropped?: (n: number) => void } = {}): Threads {
   const parts = {
     reader: openReaders(onDropped, options),
@@ -66,19 +66,19 @@ export function openThreads({ onDropped, ...options }: ThreadOptions & { onDropp
   };
 }
 
-/** Who decides by scores and answers: one thread, which keeps what it prepared. */
+/** Opens the thread that decides by scores and answers: a single one, as it caches what it prepared. */
 export const openLearners = ({ isWarm = false, patience = PATIENCE.threads }: ThreadOptions = {}) =>
   openLearner({ memoryMb: 1024, isWarm, patience, seconds: patience.learnSeconds });
 
-/** Who asks, to sites that are read and to services that want to know. */
+/** The User-Agent for sites and services, with the operator's contact. */
 export const userAgentOf = ({ contact }: Config) => (contact ? `${USER_AGENT} (+${contact})` : USER_AGENT);
 
 type FetcherPorts = Pick<Ports, 'clock' | 'turns' | 'pauses'>;
 
-/** A sitemap may be of 50 MB (sitemaps.org). */
+/** Sitemaps may have 50 MB (sitemaps.org). */
 export const SITEMAP_LIMITS = { totalMs: 60_000, maxBytes: 50 * 1024 * 1024 };
 
-/** Fetches sitemaps: of any type, since they are served as many. */
+/** Fetches sitemaps of any media type, as sites serve them under many. */
 export const openSitemapFetcher = (config: Config, ports: FetcherPorts, limits: Partial<Limits> = SITEMAP_LIMITS) =>
   openFetchers(config, ports, limits, { anyType: true });
 
@@ -103,7 +103,7 @@ export const openFetchers = (
 
 type PlansAndJudges = Thinking & Pick<PlanDeps, 'suggest'>;
 
-/** Who plans and judges by these models; by the rules where there are none. */
+/** Plans and judges with these models; with the rules if there are none. */
 export const thinkingBy = (models: readonly Model[], answers: Answers): PlansAndJudges => ({
   plan: (input, budget, signal) => planByModel(models, answers, input, budget, signal),
   furtherQueries: models.length > 0 ? (input, budget, signal) => furtherQueriesByModel(models, answers, input, budget, signal) : null,
@@ -111,7 +111,7 @@ export const thinkingBy = (models: readonly Model[], answers: Answers): PlansAnd
   reasoner: models.length > 0 ? modelReasoner({ models, answers }) : null,
 });
 
-/** Who plans and judges: the models that this configuration sets up, or the rules. */
+/** Plans and judges with the models of this configuration, or with the rules. */
 export function openThinking(
   config: Config,
   ports: ModelPorts,

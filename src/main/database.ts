@@ -3,8 +3,8 @@ import { migrate } from '../db/connection/migrate.ts';
 import { attachEmbedded } from '../db/embedded/attach.ts';
 
 /**
- * The database of a running service, at this version: DATABASE_URL, or the embedded one that `serve` keeps. Throws an error for people when
- * there is none, or when it cannot be reached or is newer than this version.
+ * Returns the database of a running service, migrated to this version: DATABASE_URL, or the embedded one of `serve`. Throws an error for
+ * people when there is none, it cannot be reached, or it is newer than this version.
  */
 export async function openDatabase(config: Config): Promise<string> {
   const url = config.databaseUrl ?? (await attachEmbedded({ dataDir: config.dataDir }))?.url;

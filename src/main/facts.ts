@@ -3,25 +3,25 @@ import type { Config } from '../config.ts';
 import type { FeatureStatus, LocalServer, ServiceFacts } from '../domain/service/facts.ts';
 import { providerStatuses } from './search-providers.ts';
 
-/** How the service is set up, for those who look at its settings page. */
-export const serviceFacts = (config: Config): ServiceFacts => ({
+/** The service's setup, for its settings page. */
+export const serviceFacts = (config: Config, ports?: readonly number[]): ServiceFacts => ({
   searchProviders: providerStatuses(config),
   models: modelStatuses(config),
   anonymous: config.anonymous,
   signUp: config.signUp,
   samples: config.samples,
   graphiql: config.graphiql,
-  ...(isLoopback(config.host) && { findLocal: keepFor(LOOK_MS, () => findLocal(config)) }),
+  ...(isLoopback(config.host) && { findLocal: keepFor(LOOK_MS, () => findLocal(ports)) }),
 });
 
-/** However many ask, this machine is looked over no more often. */
+/** The shortest interval between two scans of this machine, however many callers ask. */
 const LOOK_MS = 10_000;
 
 const isLoopback = (host: string) => host === 'localhost' || (ipaddr.isValid(host) && ipaddr.parse(host).range() === 'loopback');
 
-async function findLocal({ localPorts }: Config): Promise<LocalServer[]> {
-  const { findServers } = await import('./local/servers.ts');
-  return (await findServers(localPorts)).map((server) =>
+async function findLocal(ports?: readonly number[]): Promise<LocalServer[]> {
+  const { findServers, LOCAL_PORTS } = await import('./local/servers.ts');
+  return (await findServers(ports ?? LOCAL_PORTS)).map((server) =>
     server.kind === 'SearXNG'
       ? { name: server.kind, baseUrl: server.baseUrl, models: [], usable: server.json }
       : { name: server.kind, baseUrl: server.baseUrl, models: server.models, usable: server.models.length > 0 },
@@ -36,7 +36,7 @@ function keepFor<T>(ms: number, work: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** What judges. */
+/** The state of the models, or of the rules. */
 const modelStatuses = ({ models, modelFound }: Config): FeatureStatus[] => [
   ...models.map(({ provider, model }, i) => ({
     name: `${provider} ${model}`,

@@ -1,7 +1,7 @@
 import { registerHooks } from 'node:module';
 
-// Each file that Node 24 imports has it read its package's whole list of exports again, to learn that the file is a module. drizzle-orm's list is
-// 180 kB, for a hundred files: most of the time and of the garbage of a start. Of its own files we know the answer.
+// For each imported file, Node 24 reads the package's whole export list to learn the module type: 180 kB for 100 files of drizzle-orm, most
+// of the time and garbage of a start. The type of its files is known here.
 
 const LONG_LIST = '/node_modules/drizzle-orm/';
 

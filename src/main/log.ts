@@ -3,11 +3,11 @@ import pino from 'pino';
 import { describeError, redact } from '../http/describe-error.ts';
 
 /**
- * JSON lines on standard error: standard output belongs to what a command prints. Errors are told without the values they carry, and a run
- * by a short hash of its id, which alone would open a run without an owner.
+ * JSON lines on standard error; standard output is for the output of commands. Errors are logged without the values in them, and a run by a
+ * hash of its id, as the id itself would open a run without an owner.
  */
 export const openLog = (part: string, level = 'info', to: pino.DestinationStream = pino.destination(2)) =>
   pino({ base: { part }, level, serializers: { err: describeError, run: tagOf, detail: redact, trace: redact } }, to);
 
-/** The same for the same run, and nothing else: eight letters of its hash. */
+/** A stable tag of a run: eight hex digits of its hash. */
 const tagOf = (runId: unknown) => createHash('sha256').update(String(runId)).digest('hex').slice(0, 8);

@@ -6,10 +6,10 @@ import { type Config, ConfigError } from '../config.ts';
 import { overlay, type Price, type Prices, priceOf, pricesShape } from '../domain/money/cost.ts';
 import { PRICES } from '../domain/money/prices.ts';
 
-/** By file: it is read once, at the start, since a process may not read it later, when it is no longer root. */
+/** Price tables by file. Each is read once at start: later the process may no longer be root, and unable to read it. */
 const pricesRead = new Map<string, Prices>();
 
-/** The product's prices, with the operator's own over them. Throws ConfigError. */
+/** The product's prices, overridden by the operator's. Throws ConfigError. */
 export function readPrices({ pricesFile }: Pick<Config, 'pricesFile'>): Prices {
   if (pricesFile === undefined) return PRICES;
   const known = pricesRead.get(pricesFile);
@@ -27,7 +27,7 @@ export function readPrices({ pricesFile }: Pick<Config, 'pricesFile'>): Prices {
   }
 }
 
-/** A server on this machine or on this network costs nothing. */
+/** Whether the server is on this machine or in this network, and therefore free. */
 function isAtHome(baseUrl: string | undefined): boolean {
   const host = URL.parse(baseUrl ?? '')?.hostname.replace(/^\[|\]$/g, '');
   if (!host) return false;
@@ -39,12 +39,12 @@ function isAtHome(baseUrl: string | undefined): boolean {
   }
 }
 
-/** What a model costs; null when nobody knows. */
+/** The price of a model; null when unknown. */
 export function priceOfModel({ provider, model, baseUrl }: Pick<Endpoint, 'provider' | 'model' | 'baseUrl'>, prices: Prices): Price | null {
   return priceOf(prices, provider, model) ?? (provider === 'openai-compatible' && isAtHome(baseUrl) ? { input: 0, output: 0 } : null);
 }
 
-/** The endpoints that this configuration sets up, in the order that they are asked, each with its price. Throws ConfigError when a cap cannot be kept. */
+/** The endpoints of this configuration in the order of their use, each with its price. Throws ConfigError when a cap cannot be enforced. */
 export function endpointsOf(config: Config): { endpoint: Endpoint; price: Price | null }[] {
   const prices = readPrices(config);
   return config.models.map((settings) => {
@@ -59,7 +59,7 @@ export function endpointsOf(config: Config): { endpoint: Endpoint; price: Price 
   });
 }
 
-/** The model that is asked first, as services know it; null where the rules judge. */
+/** The first model, as services know it; null if the rules judge. */
 export function judgeOf(config: Config): { name: string; price: Price | null } | null {
   const [first] = endpointsOf(config);
   return first ? { name: first.endpoint.model, price: first.price } : null;

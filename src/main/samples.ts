@@ -7,7 +7,7 @@ import { deleteCollection, insertCollection, listPublicCollections } from '../db
 import { criterionInput } from '../domain/criterion.ts';
 import { enrichmentInput } from '../domain/enrichment.ts';
 import { TEXT_VERSION } from '../domain/page/page.ts';
-import { createWebsetInput } from '../domain/webset.ts';
+import { createWebsetInput } from '../domain/webset-state.ts';
 import { folderSources, indexSources, type Source } from '../runs/indexing.ts';
 import { openReaders } from './agent.ts';
 import { SAMPLES, SAMPLES_SITE } from './samples-folder.ts';
@@ -16,7 +16,7 @@ const never = new AbortController().signal;
 const LANES = 4;
 const NAME = 'Sample web';
 
-/** An example request with its criteria and columns. */
+/** A sample request with its criteria and columns. */
 const sampleRequest = createWebsetInput.omit({ originalQuery: true }).extend({
   id: z.string(),
   title: z.string(),
@@ -28,8 +28,8 @@ const sampleRequest = createWebsetInput.omit({ originalQuery: true }).extend({
 export const readSampleRequests = () => z.array(sampleRequest).parse(JSON.parse(readFileSync(`${SAMPLES}requests.json`, 'utf8')));
 
 /**
- * Indexes the sample web as it stands under PUBLIC_URL, when nothing but samples is indexed (or `always`); again when PUBLIC_URL, a page of
- * it or the rules that read it have changed, or an earlier start was broken off. Answers how many pages it indexed.
+ * Indexes the sample web under PUBLIC_URL if only samples are indexed (or `always`), and again after a change of PUBLIC_URL, a page, or the
+ * rules, or after an interrupted start. Returns the number of pages.
  */
 export async function indexSamples({ publicUrl }: Config, databaseUrl: string, always = false): Promise<number> {
   const sources = await folderSources(SAMPLES_SITE, `${publicUrl}/samples/`);
@@ -48,7 +48,7 @@ export async function indexSamples({ publicUrl }: Config, databaseUrl: string, a
   return indexed;
 }
 
-/** A hash of every page, where it stands, and the version of the rules that read it. */
+/** A hash of every page with its address, and of the version of the rules that read it. */
 async function versionOf(sources: readonly Source[]): Promise<string> {
   const hash = createHash('sha256').update(`text ${TEXT_VERSION}`);
   for (const { url, open } of sources) hash.update(url).update((await open(never)).body);

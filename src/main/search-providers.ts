@@ -3,7 +3,7 @@ import { type OpenOptions, PROVIDER_ENTRIES, type ProviderEntry, type ProviderNa
 import { type Config, ConfigError } from '../config.ts';
 import type { FeatureStatus } from '../domain/service/facts.ts';
 
-// Which providers of the registry (agent/search/registry.ts) a configuration turns on.
+// Determines which providers of the registry (agent/search/registry.ts) a configuration turns on.
 
 /** A provider's own settings. */
 function settingsOf(
@@ -15,7 +15,7 @@ function settingsOf(
   return { key: byName(searchKeys), baseUrl: name === 'searxng' ? searxngUrl : byName(searchUrls) };
 }
 
-/** The environment variable that turns a provider on; null: nothing has to. */
+/** The environment variable that turns a provider on; null if none is needed. */
 const NEEDS: Record<ProviderEntry['access'], (setting: string) => string | null> = {
   key: (setting) => `${setting}_API_KEY`,
   contact: () => 'CONTACT',
@@ -27,14 +27,14 @@ function needsOf(name: ProviderName): string | null {
   return NEEDS[access](setting ?? name.toUpperCase());
 }
 
-/** Whether a provider has what it needs. */
+/** Whether a provider has all required settings. */
 function isReady(config: Config, name: ProviderName): boolean {
   const { access } = SEARCH_PROVIDERS[name];
   const { key, baseUrl } = settingsOf(config, name);
   return access === 'none' || baseUrl !== undefined || (access === 'contact' ? config.contact : key) !== undefined;
 }
 
-/** The names of the search providers that this configuration turns on. Throws ConfigError on a name that is none. */
+/** The search providers that this configuration turns on. Throws ConfigError on an unknown name. */
 export function providerNames(config: Config): ProviderName[] {
   const asked = config.searchProviders;
   const known = PROVIDER_ENTRIES.map(([name]) => name);
@@ -45,7 +45,7 @@ export function providerNames(config: Config): ProviderName[] {
   return known.filter((name) => asked.includes(name) || (auto && isReady(config, name)));
 }
 
-/** The providers that are off, each with the variable that turns it on. */
+/** The providers that are off, with the variable that turns each on. */
 export function providersOff(config: Config): { name: string; needs: string }[] {
   const on = new Set(providerNames(config));
   return PROVIDER_ENTRIES.flatMap(([name]) =>
@@ -53,7 +53,7 @@ export function providersOff(config: Config): { name: string; needs: string }[] 
   );
 }
 
-/** Every provider: whether it is on, and which variable turns it on. One that is named but lacks what it needs is not on. */
+/** Every provider: whether it is on, and the variable that turns it on. A named one without its required settings is off. */
 export function providerStatuses(config: Config): FeatureStatus[] {
   const named = new Set(providerNames(config));
   return PROVIDER_ENTRIES.map(([name, { about }]) => {
@@ -70,7 +70,7 @@ export function providerStatuses(config: Config): FeatureStatus[] {
   });
 }
 
-/** Opens what the configuration turns on. One that is named and lacks what it needs is opened, too: it says so when it is asked. */
+/** Opens the providers of the configuration. A named one without its required settings is opened too, and reports that when it is used. */
 export function openProviders(
   config: Config,
   { index, clock, turns, timeoutMs }: Pick<OpenOptions, 'index' | 'clock' | 'turns' | 'timeoutMs'>,

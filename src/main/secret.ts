@@ -7,7 +7,7 @@ import { openDataDir } from '../db/embedded/data-dir.ts';
 const LENGTH_MIN = 32;
 const DIFFERENT_MIN = 10;
 
-/** Throws ConfigError when this configuration can have no secret; nothing is made yet. */
+/** Throws ConfigError when this configuration cannot have a secret; creates nothing. */
 async function checkSecret(config: Config): Promise<void> {
   if ((await configuredSecret(config)) === null && config.production)
     throw new ConfigError(
@@ -16,15 +16,15 @@ async function checkSecret(config: Config): Promise<void> {
 }
 
 /**
- * What signs the cookies, and encrypts what is set in the app: AUTH_SECRET, or what AUTH_SECRET_FILE holds; outside production else one that is made and kept in DATA_DIR, for
- * our account's eyes only. Throws ConfigError when there is none, or a weak one.
+ * Signs cookies and encrypts settings of the app: AUTH_SECRET or the content of AUTH_SECRET_FILE; outside production otherwise one
+ * generated in DATA_DIR, readable by this account only. Throws ConfigError when it is missing or weak.
  */
 export async function readSecret(config: Config): Promise<string> {
   await checkSecret(config);
   return (await configuredSecret(config)) ?? keptSecret(config.dataDir);
 }
 
-/** The secret that `readSecret` answers, where there is one already; null where there is none. Throws ConfigError for a weak one that is configured. */
+/** The secret of `readSecret` if it exists already, otherwise null. Throws ConfigError for a weak configured one. */
 export async function findSecret(config: Config): Promise<string | null> {
   const found = await configuredSecret(config);
   if (found !== null || config.production) return found;
@@ -52,7 +52,7 @@ function strong(name: string, secret: string): string {
   throw new ConfigError(`${name}: too weak; make one of ${LENGTH_MIN} random characters or more by \`openssl rand -base64 32\``);
 }
 
-/** Gateways that start at once find the same one: the file appears with its content, and only if there is none. */
+/** Gateways that start at the same time get the same secret: the file is created atomically, only if there is none. */
 async function keptSecret(dataDir: string): Promise<string> {
   const path = keptAt(dataDir);
   await openDataDir(dataDir);

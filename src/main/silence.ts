@@ -3,8 +3,8 @@ import { sleepWhileRunning } from '../domain/work/running-time.ts';
 const LOOK_MS = 1000;
 
 /**
- * Calls `hung` once when nothing was heard for longer than `allowed` milliseconds in which this process was running, looking every second of them: what was said
- * while this process got no time is heard before that look. Disposed, it looks no more.
+ * Calls `hung` once after `allowed` milliseconds of this process's running time without a message. It checks every second, after reading
+ * messages that arrived while the process had no CPU time. Disposal ends it.
  */
 export function watchSilence(allowed: () => number, hung: () => void): Disposable & { heard(): void } {
   const over = new AbortController();

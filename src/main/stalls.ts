@@ -5,13 +5,13 @@ const LEAST_MS = 1000;
 const QUIET_MS = 60_000;
 
 export interface Stalls extends Disposable {
-  /** Whether this process just had a stall of half that long or more: too little of the last `seconds` was its own to call anybody else late. */
+  /** Whether this process stalled for at least half of the last `seconds`: then it cannot judge others as late. */
   within(seconds: number): boolean;
 }
 
 /**
- * Watches for times in which this process got no turn: stopped, starved, asleep with its machine, or held by code of its own. `count` gets the seconds of each; the log
- * says so of those of a second and more, at once and then once a minute at most, with the sum since.
+ * Detects stalls of this process: stopped, starved, suspended, or blocked by its own code. `count` gets the seconds of each; those of 1 s
+ * or more are logged, at most once a minute, with the sum since.
  */
 export function openStalls(log: Pick<Logger, 'warn'>, count: (seconds: number) => void): Stalls {
   const lately: { endedAt: number; lateMs: number }[] = [];

@@ -11,12 +11,12 @@ import { statusAt, type Web } from '../http/pages/web.ts';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const BUILT = join(ROOT, 'dist/web');
 const STAMP = 'stamp.txt';
-/** What a build is made of. */
+/** The inputs of a build. */
 const SOURCES = ['src/web', 'src/domain', 'samples/requests.json', 'vite.config.ts', 'package.json'];
 
 /**
- * The folder of the built app, built first when it is missing or its sources have changed. Where Vite is not installed, as in an image, what
- * was built before is taken. Throws an error for people when there is nothing to serve.
+ * Returns the folder of the built app, after building it if it is missing or outdated. Without Vite, as in an image, uses the existing
+ * build. Throws an error for people when there is nothing to serve.
  */
 export async function builtWeb(say: (line: string) => void = () => {}): Promise<string> {
   const held = await readFile(join(BUILT, STAMP), 'utf8').catch(() => null);
@@ -29,7 +29,7 @@ export async function builtWeb(say: (line: string) => void = () => {}): Promise<
   return BUILT;
 }
 
-/** Builds into a folder of its own and puts that in place in one step: two starts at once do no harm. */
+/** Builds into a temporary folder and renames it in one step, so that two starts at the same time are safe. */
 async function build(vite: string, version: string): Promise<void> {
   const fresh = `${BUILT}-${process.pid}`;
   const old = `${fresh}-old`;
@@ -39,7 +39,7 @@ async function build(vite: string, version: string): Promise<void> {
     await mkdir(join(ROOT, 'dist'), { recursive: true });
     await rename(BUILT, old).catch(() => {}); // there may be none
     await rename(fresh, BUILT).catch((error: unknown) => {
-      if (!existsSync(BUILT)) throw error; // else another start was first
+      if (!existsSync(BUILT)) throw error; // another start was faster
     });
   } finally {
     await rm(old, { recursive: true, force: true });
@@ -77,7 +77,7 @@ function versionOf(): string {
   return hash.digest('hex');
 }
 
-/** The app straight from its sources, for who works on it: Vite's middleware. Its client writes style elements, hence a policy of its own. */
+/** Serves the app from its sources with Vite, for development. Its client writes style elements, so it has its own policy. */
 export async function devWeb(): Promise<Web & AsyncDisposable> {
   const { createServer } = await import('vite');
   const server = await createServer({ configFile: join(ROOT, 'vite.config.ts'), server: { middlewareMode: true }, appType: 'custom' });
@@ -90,7 +90,7 @@ export async function devWeb(): Promise<Web & AsyncDisposable> {
       setPolicy(res, 'dev');
       res.status(status).type('html').send(page);
     },
-    [Symbol.asyncDispose]: () => server.close(), // it would keep the process
+    [Symbol.asyncDispose]: () => server.close(), // it would keep the process alive
   };
 }
 

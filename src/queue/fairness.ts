@@ -2,19 +2,19 @@ import { sql } from 'drizzle-orm';
 import type { Database, Tx } from '../db/connection/client.ts';
 import { askHandOver } from '../db/queries/runs/run.ts';
 import { chooseHandOvers, type Waiting } from '../domain/caller/fairness.ts';
-import { RUN_QUEUE } from './queue.ts';
+import { RUN_QUEUE } from './job-queue.ts';
 import { LAST_IN_LINE } from './run-jobs.ts';
 
-/** A job that was due for so long finds no free place: idle workers look every second. */
+/** A job that has been due for this long finds no free place: idle workers poll every second. */
 const NO_PLACE_SECONDS = 2;
-/** So many are put in order. Those behind them wait for longer than the next look in any case. */
+/** The most jobs that are ordered. Later ones wait longer than the next run of this in any case. */
 const ORDERED_MAX = 200;
 
 const isDue = sql`j.name = ${RUN_QUEUE} and j.state < 'active' and j.start_after <= now()`;
 
 /**
- * Shares the places of all workers out among callers: brings the jobs that wait into a fair order, and asks runs to hand over where others
- * wait. Meant for every second, by any worker; one does it at a time. Answers how many were asked.
+ * Distributes the places of all workers fairly: orders the waiting jobs, asks runs to hand over, and returns how many were asked. Any
+ * worker may call it every second; one runs at a time.
  */
 export async function shareOut(db: Database): Promise<number> {
   const [waits] = await db.execute<{ some: boolean }>(sql`select exists (select from pgboss.job j where ${isDue}) as some`);
@@ -34,8 +34,8 @@ export async function shareOut(db: Database): Promise<number> {
 }
 
 /**
- * The first waiting run of a caller without a place goes first; so many places as a caller holds, so many ranks its runs stand behind. Of one
- * rank, the caller who was served longest ago goes first, so that one place goes round; then the run that waits longest.
+ * A caller's first waiting run has rank 0 plus the places that the caller holds, the next one rank 1, and so on. Equal ranks: the caller
+ * served longest ago first, then the run that waits longest.
  */
 const orderJobs = (tx: Tx) =>
   tx.execute(sql`
@@ -59,7 +59,7 @@ const orderJobs = (tx: Tx) =>
     update pgboss.job j set priority = p.priority from placed p
     where j.name = ${RUN_QUEUE} and j.id = p.id and j.priority <> p.priority`);
 
-/** Callers whose runs found no place, whoever waits longest first. */
+/** Callers whose runs found no place, longest wait first. */
 const listWaiting = async (tx: Tx): Promise<Waiting[]> =>
   tx.execute<{ caller: string; runs: number }>(sql`
     select coalesce(r.caller, '') as caller, count(*)::int as runs

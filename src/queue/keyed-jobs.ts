@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import type { Job } from 'pg-boss';
 import type { Tx } from '../db/connection/client.ts';
-import { FETCHING_QUEUE, LEARN_QUEUE, type Queue, READING_QUEUE, type Sender, type Working } from './queue.ts';
+import { FETCHING_QUEUE, LEARN_QUEUE, type Queue, READING_QUEUE, type Sender, type Working } from './job-queue.ts';
 import { LAST_IN_LINE } from './run-jobs.ts';
 
-/** A queue whose job names one thing by its id: one job a thing waits at most, and one is at work. */
+/** A queue whose jobs each name one thing by its id: at most one job per thing waits, and one is at work. */
 function keyedJobs<Key extends string>(name: string, key: Key) {
   type Data = Record<Key, string> & { caller?: string };
   return {
-    /** `caller`: whose it is, by which turns go (reading-turns.ts). */
+    /** `caller`: the owner, for fair turns (reading-turns.ts). */
     async send({ opened }: Sender, tx: Tx, id: string, caller?: string): Promise<void> {
       const [boss, { fromDrizzle }] = [await opened(), await import('pg-boss')];
       const data = { [key]: id, ...(caller !== undefined && { caller }) };
@@ -40,12 +40,12 @@ const fetching = keyedJobs(FETCHING_QUEUE, 'collectionId');
 
 /** Sends a webset's learning job inside the caller's transaction, unless one waits already. */
 export const sendLearning = (queue: Sender, tx: Tx, websetId: string) => learning.send(queue, tx, websetId);
-/** Hands websets whose answers changed to `handle`, `concurrency` at a time, each webset to one worker, whatever runs are at work. */
+/** Passes websets with changed answers to `handle`, `concurrency` at a time, each to one worker, independently of runs. */
 export const workLearning = learning.work;
-/** Sends the job that reads the files that wait in a collection, inside the caller's transaction, unless one waits already. */
+/** Sends the job that reads a collection's waiting files, inside the caller's transaction, unless one waits already. */
 export const sendReading = reading.send;
-/** Hands collections of which files wait to `handle`, `concurrency` at a time, each to one worker. */
+/** Passes collections with waiting files to `handle`, `concurrency` at a time, each to one worker. */
 export const workReading = reading.work;
-/** The same of the addresses that wait in a collection: what has to be fetched keeps no file waiting. */
+/** The same for waiting addresses: slow fetches must not delay files. */
 export const sendFetching = fetching.send;
 export const workFetching = fetching.work;

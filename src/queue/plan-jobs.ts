@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
 import type { Job } from 'pg-boss';
 import type { Tx } from '../db/connection/client.ts';
-import { PLAN_QUEUE, type Queue, type Sender, type Working } from './queue.ts';
+import { PLAN_QUEUE, type Queue, type Sender, type Working } from './job-queue.ts';
 
-/** Sends the job of a plan by a model inside the caller's transaction. */
+/** Sends the job for a model's plan inside the caller's transaction. */
 export async function sendModelPlan({ opened }: Sender, tx: Tx, planId: string): Promise<void> {
   const [boss, { fromDrizzle }] = [await opened(), await import('pg-boss')];
   await boss.send(PLAN_QUEUE, { planId }, { db: fromDrizzle(tx, sql) });
 }
 
-/** Hands plans that a model is asked for to `handle`, `concurrency` at a time. */
+/** Passes requested plans to `handle`, `concurrency` at a time. */
 export async function workModelPlans(
   { boss }: Queue,
   { concurrency, heartbeatSeconds }: Working,

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm';
 import type { Database, Tx } from '../db/connection/client.ts';
 import type { FileKind } from '../db/queries/collections/file.ts';
 import { collectionFile } from '../db/tables/collection.ts';
-import { FETCHING_QUEUE, READING_QUEUE } from './queue.ts';
+import { FETCHING_QUEUE, READING_QUEUE } from './job-queue.ts';
 
 const QUEUES: Record<FileKind, string> = { uploads: READING_QUEUE, addresses: FETCHING_QUEUE };
-/** So many jobs are put in order, and so many pages of each are counted. */
+/** The most jobs that are ordered, and the most pages of each that are counted. */
 const ORDERED_MAX = 500;
 const COUNTED_MAX = 1000;
 
-/** Brings the jobs that read collections into a fair order while some of them wait. Meant for every second, by any worker; one does it at a time. */
+/** Orders the waiting jobs that read collections fairly. Any worker may call it every second; one runs at a time. */
 export async function orderReadings(db: Database): Promise<void> {
   for (const kind of ['uploads', 'addresses'] as const) {
     const name = QUEUES[kind];
@@ -26,7 +26,7 @@ export async function orderReadings(db: Database): Promise<void> {
 
 const waiting = (name: string) => sql`select from pgboss.job where name = ${name} and state < 'active' and start_after <= now()`;
 
-/** First the job with the fewest pages of the same caller before it, those that are being read included: a list counts as many as it names. Then the one that waits longest. */
+/** Sorts by the pages of the same caller before a job, including those being read (a list counts its addresses), then by waiting time. */
 const order = (tx: Tx, name: string, kind: FileKind) =>
   tx.execute(sql`
     with free as materialized (
@@ -49,7 +49,7 @@ const order = (tx: Tx, name: string, kind: FileKind) =>
     )
     update pgboss.job j set priority = -l.place from line l where j.name = ${name} and j.id = l.id and j.priority <> -l.place`);
 
-/** Of the collections of which something of a kind waits, those that have no job for it, and their owners. */
+/** The collections in which files of a kind wait without a job for them, and their owners. */
 export const withoutReading = (tx: Tx, kind: FileKind) =>
   tx.execute<{ id: string; ownerId: string | null }>(sql`
     select c.id, c.owner_id as "ownerId" from collection c

@@ -1,36 +1,36 @@
 import { sql } from 'drizzle-orm';
 import type { Job } from 'pg-boss';
 import type { Database, Tx } from '../db/connection/client.ts';
-import { DEAD_LETTER, hasQueue, LEARN_QUEUE, type Queue, READING_QUEUE, RUN_QUEUE, type Sender, type Working } from './queue.ts';
+import { DEAD_LETTER, hasQueue, LEARN_QUEUE, type Queue, READING_QUEUE, RUN_QUEUE, type Sender, type Working } from './job-queue.ts';
 
-/** A new job stands behind all others that wait, until they are brought into order (fairness.ts). */
+/** A new job is last until the jobs are ordered (fairness.ts). */
 export const LAST_IN_LINE = -1_000_000;
 
 export interface RunJob {
   runId: string;
 }
 
-/** A run's job as one worker took it. Whoever takes it next has another `taking`. */
+/** A run's job as one worker took it. The next worker that takes it gets another `taking`. */
 export interface Taken extends RunJob {
   jobId: string;
   taking: number;
 }
 
-/** What is kept of a run that broke off for good. */
+/** The record of a run that failed for good. */
 export interface DeadLetter extends RunJob {
   reason?: string;
   detail?: string;
   trace?: string;
 }
 
-/** Sends a run's job inside the caller's transaction. False when the run has one already. */
+/** Sends a run's job inside the caller's transaction. Returns false if the run already has one. */
 export async function sendRun({ opened }: Sender, tx: Tx, runId: string): Promise<boolean> {
   const [boss, { fromDrizzle }] = [await opened(), await import('pg-boss')];
   const job: RunJob = { runId };
   return (await boss.send(RUN_QUEUE, job, { singletonKey: runId, priority: LAST_IN_LINE, db: fromDrizzle(tx, sql) })) !== null;
 }
 
-/** Takes the jobs of runs away, queued or active, inside the caller's transaction. */
+/** Removes the jobs of runs, queued or active, inside the caller's transaction. */
 export async function removeRuns({ opened }: Sender, tx: Tx, runIds: readonly string[]): Promise<void> {
   if (runIds.length === 0) return;
   const [boss, { fromDrizzle }] = [await opened(), await import('pg-boss')];
@@ -42,7 +42,7 @@ export async function removeRuns({ opened }: Sender, tx: Tx, runIds: readonly st
   }
 }
 
-/** Those of the given runs that have no job waiting or at work. */
+/** Returns the runs that have no job, waiting or active. */
 export async function withoutJob(tx: Tx, runIds: string[]): Promise<string[]> {
   if (runIds.length === 0) return [];
   const held = await tx.execute<{ key: string }>(
@@ -52,21 +52,21 @@ export async function withoutJob(tx: Tx, runIds: string[]): Promise<string[]> {
   return runIds.filter((id) => !keys.has(id));
 }
 
-/** Lets a run's job wait, inside the caller's transaction; whoever works on it may end in peace. */
+/** Puts a run's job back to wait, inside the caller's transaction; its worker can stop without an error. */
 export const postponeRun = (tx: Tx, runId: string, seconds: number) =>
   tx.execute(sql`
     update pgboss.job set state = 'retry', start_after = now() + ${seconds} * interval '1 second'
     where name = ${RUN_QUEUE} and state = 'active' and singleton_key = ${runId}`);
 
-/** Keeps the trace of a run that broke off for good, inside the caller's transaction. */
+/** Records a run that failed for good, inside the caller's transaction. */
 export async function buryRun({ opened }: Sender, tx: Tx, letter: DeadLetter): Promise<void> {
   const [boss, { fromDrizzle }] = [await opened(), await import('pg-boss')];
   await boss.send(DEAD_LETTER, letter, { db: fromDrizzle(tx, sql) });
 }
 
 /**
- * Gives the jobs of silent workers back, and once a day deletes those that were done a week ago, dead letters too. Not right after Postgres was started: workers that live could not say so while it was away, and
- * now have a heartbeat's time to.
+ * Requeues the jobs of silent workers; once a day deletes week-old finished jobs and dead letters. Skipped for one heartbeat after Postgres
+ * starts, as live workers could not report while it was down.
  */
 export async function superviseRuns({ opened }: Sender, db: Database, heartbeatSeconds: number): Promise<void> {
   const [server] = await db.execute<{ settled: boolean }>(
@@ -75,7 +75,7 @@ export async function superviseRuns({ opened }: Sender, db: Database, heartbeatS
   if (server?.settled) await (await opened()).supervise();
 }
 
-/** How many jobs wait, are worked on, and are dead letters. */
+/** The number of waiting jobs, active jobs, and dead letters. */
 export async function queueDepth(db: Database): Promise<{ waiting: number; active: number; dead: number }> {
   const [found] = await db.execute<{ waiting: number; active: number; dead: number }>(sql`
     select count(*) filter (where name = ${RUN_QUEUE} and state in ('created', 'retry'))::int as waiting,
@@ -85,14 +85,14 @@ export async function queueDepth(db: Database): Promise<{ waiting: number; activ
   return found ?? { waiting: 0, active: 0, dead: 0 };
 }
 
-/** Hands dead letters to `handle`, one at a time: those we buried, and jobs that pg-boss gave up. Their rows stay a week. */
+/** Passes dead letters to `handle`, one at a time: our own, and jobs that pg-boss gave up. Their rows stay a week. */
 export async function workDeadLetters({ boss }: Queue, handle: (letter: DeadLetter) => Promise<void>): Promise<void> {
   await boss.work<DeadLetter>(DEAD_LETTER, { batchSize: 1, pollingIntervalSeconds: 5 }, async ([job]: Job<DeadLetter>[]) => {
     if (job) await handle(job.data);
   });
 }
 
-/** Hands jobs to `handle`, `concurrency` at a time. A handler that throws has its job tried again. */
+/** Passes jobs to `handle`, `concurrency` at a time. A job whose handler throws is retried. */
 export async function workRuns(
   { boss }: Queue,
   { concurrency, heartbeatSeconds }: Working,
@@ -105,7 +105,7 @@ export async function workRuns(
       batchSize: 1,
       pollingIntervalSeconds: 1,
       notifyPollingIntervalSeconds: 1,
-      heartbeatRefreshSeconds: heartbeatSeconds / 5, // a database that restarts costs one or two beats, never all
+      heartbeatRefreshSeconds: heartbeatSeconds / 5, // a database restart costs one or two beats, never all
     },
     async ([job]: Job<RunJob>[]) => {
       if (job) await handle({ runId: job.data.runId, jobId: job.id, taking: job.retryCount }, job.signal);
@@ -113,7 +113,7 @@ export async function workRuns(
   );
 }
 
-/** Gives these jobs back, so that they are taken again at once, by their worker or for one that died. One that a peer took meanwhile stays there. */
+/** Requeues these jobs so that a worker takes them at once, except those that a peer has taken meanwhile. */
 export const releaseJobs = (db: Database, taken: Taken[]) =>
   taken.length === 0
     ? Promise.resolve()
@@ -122,7 +122,7 @@ export const releaseJobs = (db: Database, taken: Taken[]) =>
           select "jobId", taking from jsonb_to_recordset(${JSON.stringify(taken)}::jsonb) as held ("jobId" uuid, taking int)
         )`);
 
-/** Gives back every active job: for the owner of a database that was down until now, so that whoever held a job is gone. */
+/** Requeues every active job: for the owner of a database that was down, so that no worker still holds one. */
 export async function releaseAllJobs(db: Database): Promise<void> {
   if (await hasQueue(db)) await db.execute(giveBack);
 }

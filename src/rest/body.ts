@@ -10,7 +10,7 @@ export const readBody = (limit: number): RequestHandler => express.raw({ type: (
 
 /**
  * The body's value: JSON of any or no content type, the text itself of text/*, undefined of an empty body.
- * Throws BAD_REQUEST for what cannot be read and UNSUPPORTED_MEDIA_TYPE for other kinds of bodies.
+ * Throws BAD_REQUEST for malformed bodies and UNSUPPORTED_MEDIA_TYPE for other kinds of bodies.
  */
 export function bodyOf(bytes: unknown, contentType: string | undefined): unknown {
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) return undefined;
@@ -25,7 +25,7 @@ export function bodyOf(bytes: unknown, contentType: string | undefined): unknown
   }
 }
 
-/** What reading the body failed with, as a refusal; null when it was nothing of the body's. */
+/** The refusal of a body that could not be read; null for errors that are not the body's. */
 export function bodyFault(error: unknown): Fault | null {
   if (error instanceof Fault) return error;
   const status = error instanceof Error && 'status' in error ? error.status : undefined;

@@ -9,7 +9,7 @@ const GENERIC: Partial<Record<Fault['code'], string>> = {
 
 export const malformed = () => new Fault('BAD_REQUEST', MALFORMED);
 
-/** A refusal in this endpoint's words: inside it is a webset, here a search session. */
+/** A message as REST words it: a webset is a search session there. */
 const restMessage = ({ code, message }: Fault) =>
   GENERIC[code] ?? message.replaceAll('Webset', 'Search session').replaceAll('webset', 'search session');
 
@@ -37,6 +37,6 @@ export function refusePlain(res: Response, fault: Fault, status: number = FAULTS
   res.status(status).json(plainBody(fault));
 }
 
-/** Whether a path is no UTF-8, so that it names nothing. */
+/** Whether the path could not be decoded as UTF-8. */
 export const isUndecodable = (error: unknown): boolean =>
   error instanceof URIError || (error instanceof Error && 'status' in error && error.status === 400);

@@ -5,7 +5,7 @@ import { faultOfErrors } from '../graphql/errors.ts';
 import { schema } from '../graphql/schema.ts';
 import type { Gateway } from '../graphql/yoga.ts';
 
-/** Runs stored documents through the pipeline of POST /graphql, with larger pages and more columns than strangers get. Refusals come as Faults. */
+/** Runs stored documents through the pipeline of POST /graphql, with larger pages and more columns. Throws refusals as Faults. */
 export interface Documents {
   execute<D, V>(caller: Context, document: TypedDocumentNode<D, V>, variables: V): Promise<D>;
   /** Ends with `caller.signal`. */

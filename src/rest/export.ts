@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Fault, websetNotFound } from '../domain/errors.ts';
 import { csvHeader, csvRow, EXPORT_FORMATS, exportName } from '../domain/export.ts';
 import { VERDICTS } from '../domain/verdict.ts';
-import { websetId } from '../domain/webset.ts';
+import { websetId } from '../domain/webset-state.ts';
 import type { Context } from '../graphql/builder.ts';
 import { refusePlain } from './errors.ts';
 import type { Documents } from './execute.ts';
@@ -24,7 +24,10 @@ const exportInput = z
 const MEDIA = { csv: 'text/csv; charset=utf-8', json: 'application/json; charset=utf-8' };
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** `GET /api/sessions/{id}/export` (spec section 4, and parameters of ours), and the same by the id of a share: the rows are written as they are read, page by page. */
+/**
+ * `GET /api/sessions/{id}/export` (spec section 4, and parameters of ours), and the same by the id of a share.
+ * Rows are written as they are read, page by page.
+ */
 export async function exportSession(documents: Documents, enter: () => Promise<Context>, req: Request, res: Response): Promise<void> {
   const input = exportInput.safeParse(req.query);
   if (!input.success) return refusePlain(res, new Fault('BAD_REQUEST', input.error.issues[0]?.message ?? ''));

@@ -6,7 +6,7 @@ const labelled = (keys: readonly string[], cells: readonly unknown[]) =>
 
 const keysOf = (columns: readonly { label: string }[]) => columns.map(({ label }) => `${JSON.stringify(label)}:`);
 
-/** Rows as getSession (`withId`) and the JSON export show them; with what proves them where they come with details. */
+/** Rows as getSession (`withId`) and the JSON export show them; with their proof where they come with details. */
 export function rowJson({ criteria, enrichments }: Session, withId: boolean): (row: SheetRow) => string {
   const [values, verdicts] = [keysOf(enrichments), keysOf(criteria)];
   const cellsJson = (cells: { values: readonly unknown[]; verdicts: readonly unknown[] }) =>

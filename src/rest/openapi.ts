@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FAULTS, type FaultCode } from '../domain/errors.ts';
-import { startIndexInput } from '../domain/event.ts';
+import { startIndexInput } from '../domain/run-event.ts';
 import { uploadAnswer, uploadPaths } from './collections/describe.ts';
 import { DOWNLOAD_MEDIA, downloadFormatInput, proofInput } from './download/download.ts';
 import { bomInput, detailsInput, formatInput, verdictInput, viewInput } from './export.ts';
@@ -66,7 +66,7 @@ function schemasOf(named: Record<string, z.ZodType>, io: 'input' | 'output'): Re
   return Object.fromEntries(Object.entries(schemas).map(([name, { $schema: _, $id: __, ...schema }]) => [name, schema]));
 }
 
-/** Takes away what says nothing: patterns beside formats, bounds that everything keeps. */
+/** Removes what adds nothing: patterns beside formats, bounds of JavaScript's integers. */
 function tidy(schema: z.core.JSONSchema.BaseSchema): void {
   if (schema.additionalProperties === false) delete schema.additionalProperties;
   if (schema.format !== undefined) delete schema.pattern;
@@ -211,7 +211,7 @@ const streamPath = download({
   },
 });
 
-/** The description of the REST endpoints (OpenAPI 3.1), made of the schemas that check requests and of those that the tests check answers by. */
+/** The description of the REST endpoints (OpenAPI 3.1), made of the schemas that check requests, and answers in tests. */
 export function describeApi() {
   const names = Object.keys(operations) as Name[];
   const named = <T>(suffix: string, of: (name: Name) => T) =>

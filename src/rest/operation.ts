@@ -1,24 +1,24 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { z } from 'zod';
 import type { FaultCode } from '../domain/errors.ts';
-import { websetId } from '../domain/webset.ts';
+import { websetId } from '../domain/webset-state.ts';
 import type { Context } from '../graphql/builder.ts';
 import type { Documents } from './execute.ts';
 
-/** What the description of the API says of an operation. */
+/** An operation in the description of the API. */
 export interface About {
   summary: string;
   description: string;
   /** Refusals of its own, besides those that every operation has. */
   faults: readonly FaultCode[];
-  /** For those who have signed in alone. */
+  /** Only for callers that are signed in. */
   signedIn?: true;
 }
 
 /** A JSON operation: what its body must be, and how it is answered, by a value or by the pieces of a long JSON text. */
 export interface Operation<S extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> extends About {
   input: S;
-  /** What it answers with 200. */
+  /** The body of an answer with 200. */
   output: O;
   answer(documents: Documents, caller: Context, input: z.output<S>): Promise<object | AsyncIterable<string>>;
 }

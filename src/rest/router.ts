@@ -1,7 +1,6 @@
 import express, { type ErrorRequestHandler, type Request, type Response, type Router } from 'express';
 import { Fault, type Issue, invalidInput, websetNotFound } from '../domain/errors.ts';
 import type { Patience } from '../domain/work/patience.ts';
-import type { Recipient } from '../domain/work/recipient.ts';
 import type { Context } from '../graphql/builder.ts';
 import { faultFrom } from '../graphql/errors.ts';
 import type { Gateway } from '../graphql/yoga.ts';
@@ -14,17 +13,15 @@ import { operationNamed } from './rpc.ts';
 import { sendPieces } from './send.ts';
 import { type StreamTimes, streamSession } from './stream.ts';
 
-/** What the REST endpoints need from the server they stand in. */
+/** What the REST endpoints need from their server. */
 export interface RestDeps {
   gateway: Gateway;
   contextOf(req: Request): Promise<Context>;
-  /** Who an answer is sent to. */
-  recipientOf(res: Response): Recipient;
-  /** Hears of bugs; refusals are none. */
+  /** Called with bugs; refusals are none. */
   report(error: unknown): void;
   bodyLimit: number;
   stream: StreamTimes;
-  patience: Pick<Patience, 'downloads' | 'answers'>;
+  patience: Pick<Patience, 'downloads'>;
 }
 
 const notFound = () => new Fault('NOT_FOUND', 'Not Found');
@@ -65,9 +62,9 @@ function createRpc({ contextOf, bodyLimit, report }: RestDeps, documents: Docume
   return router;
 }
 
-function createDownloads({ contextOf, recipientOf, report, stream, patience }: RestDeps, documents: Documents): Router {
+function createDownloads({ contextOf, report, stream, patience }: RestDeps, documents: Documents): Router {
   const router = express.Router({ caseSensitive: true });
-  const download = createDownload({ documents, recipientOf, patience: { ...patience.answers, ...patience.downloads } });
+  const download = createDownload(documents, patience.downloads);
   const byShare = async (req: Request) => ({ ...(await contextOf(req)), shareId: String(req.params.id) });
   router.get('/sessions/:id/export', (req, res) => exportSession(documents, () => contextOf(req), req, res));
   router.get('/sessions/:id/stream', (req, res) => streamSession(documents, () => contextOf(req), req, res, stream));
@@ -85,7 +82,10 @@ function createDownloads({ contextOf, recipientOf, report, stream, patience }: R
   return router;
 }
 
-/** Each endpoint's own statuses: export and download call every trouble 500; the stream hides what is not the caller's and calls the database upstream. */
+/**
+ * Each endpoint's own statuses: an unavailable database is 500 for export and download, 502 for the stream,
+ * which answers 404 for what is not the caller's.
+ */
 function refuseDownload(req: Request, res: Response, fault: Fault): void {
   const isStream = /\/stream\/?$/.test(req.path);
   if (fault.code === 'SERVICE_UNAVAILABLE') refusePlain(res, fault, isStream ? 502 : 500);

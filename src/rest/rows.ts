@@ -87,7 +87,7 @@ export type { SheetRow };
 export interface RowsAsked {
   /** Only those of this combined verdict. */
   verdict?: Verdict | undefined;
-  /** How likely each is, and where its quotes stand. */
+  /** With the probability of each cell and the offsets of its quotes. */
   details?: boolean;
   /** Those of a view, in its order, with the columns that it shows, in its order. */
   view?: string | undefined;
@@ -96,8 +96,8 @@ export interface RowsAsked {
 }
 
 /**
- * A session's head, columns and rows, whose cells stand in the order of the columns. The head and the first page are read before the first byte,
- * where a refusal can still be said.
+ * A session's head, columns and rows, whose cells are in the order of the columns. The head and the first page are read first,
+ * so that a refusal can still be sent.
  */
 export async function openSession(
   documents: Documents,
@@ -159,7 +159,7 @@ interface Page {
 async function* pagesFrom(read: (after: string | null) => Promise<Page>, first: Page) {
   for (let page = first; ; ) {
     const next = page.hasNextPage ? read(page.endCursor) : null;
-    next?.catch(() => {}); // whoever stops reading never asks for it
+    next?.catch(() => {}); // a reader that stops never asks for it
     yield page.rows;
     if (!next) return;
     page = await next;

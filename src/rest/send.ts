@@ -3,17 +3,16 @@ import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import type { Answer } from '../services/answers/memory.ts';
 
-/** A long body: `answer` holds the memory of the piece that is being sent. */
+/** A long body: a page of memory is held for it once it is long. */
 export interface Body {
   pieces: AsyncIterable<string | Uint8Array>;
   answer: Answer | undefined;
   headers: Record<string, string>;
 }
 
-/** Pieces once there is room for each, beside the one that is read meanwhile. */
-async function* heldPieces({ pieces, answer }: Body) {
+async function* counted({ pieces, answer }: Body) {
   for await (const piece of pieces) {
-    await answer?.hold((typeof piece === 'string' ? 2 : 1) * piece.length);
+    await answer?.read(piece.length);
     yield piece;
   }
 }
@@ -25,23 +24,23 @@ async function* startingWith<T>(first: IteratorResult<T, void>, rest: AsyncItera
 }
 
 /**
- * Sends a long body piece by piece, as fast as the client reads. A trouble on the way destroys the socket, so that a cut body never looks
- * whole, and is thrown; a client that leaves is none.
+ * Sends a long body in pieces, as fast as the client reads. Throws an error on the way, for which the caller destroys the socket,
+ * so that a cut body never looks whole; a client that leaves is no error.
  */
 export async function sendPieces(req: Request, res: Response, body: Body): Promise<void> {
-  const held = heldPieces(body);
+  const pieces = counted(body);
   try {
-    const first = await held.next(); // before the first byte a refusal can still be said
+    const first = await pieces.next(); // before the first byte a refusal can still be sent
     res.set(body.headers);
     if (req.method === 'HEAD') {
       res.end();
       return;
     }
     if (res.closed || res.destroyed) return; // the client left while the first page was read
-    await pipeline(Readable.from(startingWith(first, held), { objectMode: true, highWaterMark: 1 }), res);
+    await pipeline(Readable.from(startingWith(first, pieces), { objectMode: true, highWaterMark: 1 }), res);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')) throw error;
   } finally {
-    await held.return(); // what makes the pieces ends with them
+    await pieces.return(); // ends the generator of the pieces
   }
 }

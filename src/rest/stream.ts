@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { Fault, websetNotFound } from '../domain/errors.ts';
-import { startIndexInput } from '../domain/event.ts';
-import { websetId } from '../domain/webset.ts';
+import { startIndexInput } from '../domain/run-event.ts';
+import { websetId } from '../domain/webset-state.ts';
 import type { Context } from '../graphql/builder.ts';
 import { refusePlain } from './errors.ts';
 import type { Documents } from './execute.ts';
@@ -27,7 +27,10 @@ export interface StreamTimes {
   unreadSeconds: number;
 }
 
-/** `GET /api/sessions/{id}/stream?startIndex=n` (spec section 4): one event a line, until the run's last event, the deadline or either side leaves. */
+/**
+ * `GET /api/sessions/{id}/stream?startIndex=n` (spec section 4): one event a line, until the run's last event,
+ * the deadline, or one side ends the connection.
+ */
 export async function streamSession(
   documents: Documents,
   enter: () => Promise<Context>,

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { DESCRIPTION_MAX, LABEL_MAX } from '../domain/criterion.ts';
 import { FORMATS } from '../domain/enrichment.ts';
-import { EVENT_TYPES } from '../domain/event.ts';
-import { ROW_STATUSES } from '../domain/row.ts';
-import { FAILURE_REASONS, RUN_STATES, STOP_REASONS } from '../domain/run.ts';
+import { ROW_STATUSES } from '../domain/row-state.ts';
+import { EVENT_TYPES } from '../domain/run-event.ts';
+import { FAILURE_REASONS, RUN_STATES, STOP_REASONS } from '../domain/run-state.ts';
 import { JUDGES, VERDICTS } from '../domain/verdict.ts';
-import { CATEGORIES, TITLE_MAX, WEBSET_STATUSES } from '../domain/webset.ts';
+import { CATEGORIES, TITLE_MAX, WEBSET_STATUSES } from '../domain/webset-state.ts';
 
 // The things that REST answers are made of; the tests hold every answer against them.
 
@@ -87,11 +87,11 @@ const quote = z
     start: count.describe('Where the quote begins in the canonical text of the page, in UTF-16 code units.'),
     end: count.describe('Where it ends, exclusive.'),
   })
-  .describe('The page’s own words that prove a cell, and where they stand.');
+  .describe('The page’s own words that prove a cell, and where they are.');
 const quotes = z.record(z.string(), quote.nullable());
 const deciders = z.record(z.string(), z.enum([...JUDGES, 'person']).nullable());
 
-/** What `details` adds to an exported result. */
+/** The fields that `details` adds to an exported result. */
 const proven = z.object({
   id,
   likelihood: z.number().min(0).max(1).nullable().describe('That it meets all criteria; null until it is scored.'),

@@ -1,17 +1,17 @@
 import type { Tx } from '../db/connection/client.ts';
 import { appendEvents } from '../db/queries/runs/event.ts';
 import { holdRun } from '../db/queries/runs/run.ts';
-import type { RunEvent } from '../domain/event.ts';
-import type { Run } from '../domain/run.ts';
+import type { RunEvent } from '../domain/run-event.ts';
+import type { Run } from '../domain/run-state.ts';
 import type { WorkerDeps } from './worker-deps.ts';
 
-/** This attempt may write no more: the run was cancelled, deleted or taken by another worker. */
+/** Thrown when this attempt may no longer write: the run was cancelled, deleted or taken by another worker. */
 export class Stale extends Error {}
 
-/** The last checkpoint of each run in this process that is at work or waits. */
+/** The last checkpoint, active or waiting, of each run in this process. */
 const lines = new Map<string, Promise<void>>();
 
-/** Has a run's lanes write one after another: those that wait for the row of their run in Postgres are ended there after 10 s, and hold connections. */
+/** Serialises the writes of a run's lanes: waiting for the run's row lock in Postgres would hold connections and fail after 10 s. */
 async function inTurn(runId: string, work: () => Promise<void>): Promise<void> {
   const before = lines.get(runId);
   const { promise: mine, resolve: leave } = Promise.withResolvers<void>();
@@ -26,9 +26,8 @@ async function inTurn(runId: string, work: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Writes of a run, and the events that tell of them, in one transaction behind the fence: when the run is no longer this attempt's,
- * nothing is written and Stale is thrown. `work` answers the events; they are appended last. `before` is done right before the transaction, while no
- * other lane of the run writes.
+ * Writes changes and events of a run in one transaction, or throws Stale if the run is no longer this attempt's. `work` returns the events,
+ * which are appended last. `before` runs just before it, while no other lane of the run writes.
  */
 export async function checkpoint(
   deps: WorkerDeps,
@@ -50,6 +49,6 @@ export async function checkpoint(
   deps.listener.notify(run.websetId);
 }
 
-/** Events alone, behind the same fence. */
+/** Writes events only, under the same condition. */
 export const emit = (deps: WorkerDeps, run: Pick<Run, 'id' | 'websetId' | 'attempt'>, ...events: RunEvent[]) =>
   checkpoint(deps, run, async () => events);

@@ -2,7 +2,7 @@ import { findCaptures } from '../db/queries/runs/coverage.ts';
 import { isCovered, LATELY } from '../domain/coverage.ts';
 import type { Scope } from './scope.ts';
 
-/** Whether another 100 pages would bring about one match. Asked after rounds, not within; a recording that is played ends as it did. */
+/** Whether another 100 pages would bring one match. Asked only between rounds; a replayed recording ends as it was recorded. */
 export async function coverageReached({ deps, run, counts }: Scope, queries: string[]): Promise<boolean> {
   if (deps.script || counts.judged < 2 * LATELY) return false;
   return isCovered(await findCaptures(deps.db, { ...run, queries }));

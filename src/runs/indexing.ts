@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
-import { FetchFailure } from '../agent/fetch/failure.ts';
+import { FetchFailure } from '../agent/fetch/fetch-failure.ts';
 import type { Fetcher } from '../agent/fetch/fetcher.ts';
-import { ReadFailure } from '../agent/read/failure.ts';
 import type { RawDocument } from '../agent/read/read-document.ts';
+import { ReadFailure } from '../agent/read/read-failure.ts';
 import type { Reader } from '../agent/read/reader.ts';
 import type { Database } from '../db/connection/client.ts';
 import { indexPage } from '../db/queries/collections/entry.ts';
@@ -11,15 +11,15 @@ import { savePage } from '../db/queries/shared/page.ts';
 import { MEDIA_TYPES } from '../domain/page/file-types.ts';
 import { inLanes } from './lanes.ts';
 
-/** Where to find documents; each is read only when its turn comes. */
+/** A document and where to find it; each is read only in its turn. */
 export interface Source {
   url: string;
-  /** Where it stands among the files that this service serves; absent: its address is of elsewhere. */
+  /** Its path among the files that this service serves; absent for an external address. */
   path?: string;
   open(signal: AbortSignal): Promise<RawDocument>;
 }
 
-/** The readable files under a folder, as they stand under a base URL; `index.html` is its folder, unless this service serves the files themselves. */
+/** The readable files of a folder, under a base URL. `index.html` gets the address of its folder, unless this service serves the files. */
 export async function folderSources(folder: string, base: string, isServedHere = false): Promise<Source[]> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
   const root = base.endsWith('/') ? base : `${base}/`;
@@ -39,7 +39,7 @@ export async function folderSources(folder: string, base: string, isServedHere =
     });
 }
 
-/** Pages of the web by their addresses, each once. */
+/** Pages of the web by address, each once. */
 export function urlSources(urls: readonly string[], fetcher: Fetcher): Source[] {
   return [...new Set(urls)].map((url) => ({ url, open: (signal) => fetcher.fetch(url, signal) }));
 }
@@ -49,7 +49,7 @@ export interface Indexed {
   failed: { url: string; message: string }[];
 }
 
-/** Reads documents into a collection, `lanes` at a time. One that cannot be read is named and left out. */
+/** Reads documents into a collection, `lanes` at a time. Unreadable ones are reported and left out. */
 export async function indexSources(
   { db, reader }: { db: Database; reader: Reader },
   sources: readonly Source[],

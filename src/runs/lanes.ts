@@ -1,4 +1,7 @@
-/** Works on items, `count` at a time, until they run out or `stop` says so. The first error ends all lanes, once those at work have come to rest. */
+/**
+ * Processes items, `count` at a time, until they run out or `stop` returns true. The first error ends all lanes, after running work has
+ * finished.
+ */
 export async function inLanes<T>(items: readonly T[], count: number, stop: () => boolean, work: (item: T) => Promise<void>): Promise<void> {
   let next = 0;
   let failed = false;

@@ -3,9 +3,12 @@ import type { Database } from '../db/connection/client.ts';
 import { type Cap, reserveSpend, settleSpend } from '../db/queries/runs/spend.ts';
 import { isAnonymous } from '../domain/caller/caller.ts';
 import { dollars } from '../domain/money/cost.ts';
-import type { Run } from '../domain/run.ts';
+import type { Run } from '../domain/run-state.ts';
 
-/** What models may cost on a day (UTC), in billionths of a US dollar; null: no cap. `anonymous`: all callers without an account together. */
+/**
+ * The most that models may cost per day (UTC), in billionths of a US dollar; null: no cap. `anonymous`: all callers without an account
+ * together.
+ */
 export interface DayCaps {
   dayCapNanoUsd: number | null;
   anonymousDayCapNanoUsd: number | null;
@@ -13,7 +16,10 @@ export interface DayCaps {
 
 type Spending = Pick<Run, 'id' | 'maxCostNanoUsd' | 'caller'>;
 
-/** What a run, or a plan before it, may spend on models, on Postgres: what is set aside counts as spent, so that all lanes and workers together keep its cap and the day's. */
+/**
+ * The model budget of a run or of its plan, in Postgres. Reservations count as spent, so that all lanes and workers together respect the
+ * caps of the run and the day.
+ */
 export function budgetOf(db: Database, run: Spending, caps: DayCaps, of: 'run' | 'plan' = 'run'): ModelBudget {
   const spender = { of, id: run.id, isAnonymous: isAnonymous(run.caller), ...caps };
   return {

@@ -4,14 +4,14 @@ import { CapReached, type ModelBudget } from '../agent/ports.ts';
 import { endModelPlan, isModelPlanHeld, takeModelPlan } from '../db/queries/runs/model-plan.ts';
 import { rootCause } from '../domain/errors.ts';
 import { type ModelPlan, PLAN_SECONDS } from '../domain/model/plan.ts';
-import { wordsFor } from './failure.ts';
+import { wordsFor } from './run-failure.ts';
 import type { WorkerDeps } from './worker-deps.ts';
 
 const LOOK_MS = 1000;
 
-/** What a worker makes plans with. */
+/** The dependencies for plans. */
 export interface PlanDeps extends Pick<WorkerDeps, 'db' | 'budgetOf' | 'log'> {
-  /** Suggests criteria and columns by a model. */
+  /** Suggests criteria and columns with a model. */
   suggest(input: SuggestInput, budget: ModelBudget, signal: AbortSignal): Promise<Suggested>;
 }
 
@@ -20,8 +20,8 @@ type Ended = Pick<ModelPlan, 'state' | 'detail' | 'criteria' | 'columns'>;
 const failed = (detail: string): Ended => ({ state: 'failed', detail, criteria: null, columns: null });
 
 /**
- * Has a model make one plan, under the caps of a run; what an earlier attempt paid for is not asked again. Nothing is written for a plan that was cancelled or
- * taken again meanwhile. Throws when the worker stops, so that the job is taken again.
+ * Has a model make one plan, under the caps of a run; answers that an earlier attempt paid for are reused. Writes nothing if the plan was
+ * cancelled or retaken meanwhile. Throws when the worker stops, so that the job is retried.
  */
 export async function workModelPlan(deps: PlanDeps, id: string, stopped: AbortSignal): Promise<void> {
   const plan = await takeModelPlan(deps.db, id);
@@ -34,7 +34,7 @@ export async function workModelPlan(deps: PlanDeps, id: string, stopped: AbortSi
   } catch (error) {
     if (stale.signal.aborted) return;
     stopped.throwIfAborted();
-    if (!late.aborted) deps.log.error({ err: rootCause(error), plan: id }, 'a plan by a model broke off');
+    if (!late.aborted) deps.log.error({ err: rootCause(error), plan: id }, 'a model plan failed');
     await endModelPlan(deps.db, plan, failed(late.aborted ? `the model did not answer within ${PLAN_SECONDS} s` : wordsFor(error)));
   } finally {
     over.abort();
@@ -53,7 +53,7 @@ async function make(deps: PlanDeps, plan: ModelPlan, signal: AbortSignal): Promi
   }
 }
 
-/** Tells when the plan is no longer this attempt's; a database that is unavailable cancels nothing. */
+/** Aborts `stale` when the plan is no longer this attempt's; an unavailable database aborts nothing. */
 async function watch({ db }: PlanDeps, plan: ModelPlan, stale: AbortController, over: AbortSignal): Promise<void> {
   while (!over.aborted) {
     if ((await isModelPlanHeld(db, plan).catch(() => true)) === false) return stale.abort();

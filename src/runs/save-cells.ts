@@ -7,16 +7,16 @@ import { recombineRows } from '../db/queries/rows/combine.ts';
 import { countMatches, findRow, type RowChange, updateRow } from '../db/queries/rows/row.ts';
 import { insertChoices } from '../db/queries/runs/judge-choice.ts';
 import { addCounts } from '../db/queries/runs/run.ts';
-import type { RunEvent } from '../domain/event.ts';
-import type { Row } from '../domain/row.ts';
-import type { RunCounts } from '../domain/run.ts';
+import type { Row } from '../domain/row-state.ts';
+import type { RunEvent } from '../domain/run-event.ts';
+import type { RunCounts } from '../domain/run-state.ts';
 import type { Verdict } from '../domain/verdict.ts';
 import type { JudgedCells } from './candidate/judge-page.ts';
 import { progressOf, type Scope, type ToolCall } from './scope.ts';
 
 type SavedCells = Pick<JudgedCells, 'verdicts' | 'values' | 'scores'>;
 
-/** Saves what was made of a row's page, with what changes of the row. */
+/** Saves the cells of a row's page, with the change of the row. */
 export async function saveCells(tx: Tx, rowId: string, { verdicts, values, scores }: SavedCells, change: RowChange): Promise<void> {
   await saveVerdicts(
     tx,
@@ -30,7 +30,7 @@ export async function saveCells(tx: Tx, rowId: string, { verdicts, values, score
   await updateRow(tx, rowId, change);
 }
 
-/** The same of a row that has cells already: they are combined with these. Answers its verdict, and by how many the matches are more. */
+/** The same for a row that has cells: combines them with the new ones. Returns its verdict, and the change in the number of matches. */
 export async function saveCellsAgain(
   tx: Tx,
   row: Pick<Row, 'id' | 'websetId'>,
@@ -44,12 +44,12 @@ export async function saveCellsAgain(
   return { verdict: after?.matchVerdict ?? null, more: Number(await isListedMatch(tx, row.id)) - Number(wasMatch) };
 }
 
-/** Keeps that a model judged a row as its page was read, in a run of which it judges a share. */
+/** Records that a model judged a row when its page was read, in a run where it judges only a share. */
 export async function keepReader(tx: Tx, { run, asked }: Scope, rowId: string, reader: Reasoner | null): Promise<void> {
   if (asked !== null && reader !== null) await insertChoices(tx, run.id, 'read', [{ rowId, isDone: true }]);
 }
 
-/** Counts a page that was judged, and says what came of it. */
+/** Counts a judged page, and returns the events with its result. */
 export async function countJudged(
   tx: Tx,
   scope: Scope,

@@ -10,15 +10,15 @@ import { listCriteriaByIds } from '../db/queries/websets/criterion.ts';
 import { listEnrichmentsByIds } from '../db/queries/websets/enrichment.ts';
 import type { Criterion } from '../domain/criterion.ts';
 import type { Enrichment } from '../domain/enrichment.ts';
-import type { RunEvent } from '../domain/event.ts';
 import { AUTO, isWhole } from '../domain/model/judge-share.ts';
-import { isUnderRate, type Run, type RunCounts, type StopReason } from '../domain/run.ts';
-import type { Webset } from '../domain/webset.ts';
+import type { RunEvent } from '../domain/run-event.ts';
+import { isUnderRate, type Run, type RunCounts, type StopReason } from '../domain/run-state.ts';
+import type { Webset } from '../domain/webset-state.ts';
 import { type Sources, sourcesOf } from './sources.ts';
 import type { Stops } from './watch.ts';
 import type { WorkerDeps } from './worker-deps.ts';
 
-/** One attempt at one run, while it lasts. */
+/** One attempt at one run. */
 export interface Scope extends Stops {
   deps: WorkerDeps;
   run: Run;
@@ -26,28 +26,33 @@ export interface Scope extends Stops {
   sources: Sources;
   criteria: Criterion[];
   columns: Enrichment[];
-  /** How long workers had held the run when this attempt opened it, by the database's clock, and when that was by this process's own count. */
+  /**
+   * How long workers had held the run when this attempt started, by the database's clock, and the start by this process's monotonic clock.
+   */
   held: { seconds: number; at: number };
   counts: RunCounts;
-  /** Rows of the webset that match and are not hidden, people's verdicts counted in: as it was when this run last saved a row. */
+  /** Visible rows of the webset that match, including people's verdicts, when this run last saved a row. */
   matches: number;
-  /** Pages that a model judges as they are read, so far; null: all of them. */
+  /** The pages that a model judged as they were read; null: all of them. */
   asked: number | null;
-  /** The words of pages that searching learns from, by their ids (runs/searching). */
+  /** The words of pages that searching learns from, by page id (runs/searching). */
   words: Map<string, ReadonlySet<string>>;
-  /** What a model suggested to search for and was not asked yet, how often it was asked, and how many rows were likely then (runs/searching). */
+  /** A model's suggestions that were not searched yet, how often it was asked, and the number of likely rows then (runs/searching). */
   suggestions: { queries: SuggestedQuery[]; calls: number; known: number };
-  /** Done in the transaction in which a candidate is settled or its row saved, once all of that stands there. */
+  /** Runs at the end of the transaction that finishes a candidate or saves its row. */
   afterCandidate?: (tx: Tx, key: string) => Promise<void>;
-  /** A cap on what models may cost is reached: which, and what to do, in words. */
+  /** Why a cap on the cost of models was reached, and what to do, in words. */
   capped: string | null;
 }
 
-/** Whether whoever judges first judges every page as it is read: the rules where there is no model, and a model that is to judge all, or cells by name. */
+/** Whether every page is judged once, as it is read: by the rules without a model, by a model for all pages, or in a run without search. */
 const judgesWhole = ({ reasoner, script }: WorkerDeps, { judgeShare, maxPages, mode }: Run) =>
   reasoner === null || mode !== 'search' || (script ? script.choices === null : isWhole(judgeShare, maxPages));
 
-/** Who judges a page that is read now, or the row of a key, in the place of the rules; null: nobody. A model judges the first pages of a run at once, so that its first rows are sure. */
+/**
+ * The model that judges a page now, or the row of a key, instead of the rules; null: none. A model judges the first pages of a run at once,
+ * so that its first rows are reliable.
+ */
 export function readerNow(scope: Scope, key: string | null = null): Reasoner | null {
   const { deps, run, asked } = scope;
   if (asked === null) return deps.reasoner;
@@ -87,13 +92,13 @@ export async function openScope(deps: WorkerDeps, run: Run, webset: Webset, stop
   };
 }
 
-/** A place to stop at, where everything so far is saved. Throws why, when this worker is done with the run. */
+/** A point at which everything is saved and the run may stop. Throws the reason when this worker is done with the run. */
 export function goOn({ signal, leave }: Stops): void {
   signal.throwIfAborted();
   leave.throwIfAborted();
 }
 
-/** A count of this process's own says how much time has passed, never which time it is: clocks of workers may be wrong. */
+/** Elapsed time by this process's monotonic clock: the clocks of workers may be wrong. */
 const elapsedSeconds = ({ held }: Scope) => held.seconds + (performance.now() - held.at) / 1000;
 
 export const budgetLeft = (scope: Scope) => ({
@@ -101,7 +106,7 @@ export const budgetLeft = (scope: Scope) => ({
   seconds: Math.max(0, Math.round(scope.run.maxMinutes * 60 - elapsedSeconds(scope))),
 });
 
-/** Why the run should stop now; null: it should go on. */
+/** Why the run should stop now; null if it should continue. */
 export function stopReason(scope: Scope): StopReason | null {
   const { script } = scope.deps;
   if (script) return script.next() === undefined ? script.reason : null;
@@ -113,11 +118,14 @@ export function stopReason(scope: Scope): StopReason | null {
   return null;
 }
 
-/** Asked after rounds, not within: the best need not come first. `likely`: rows that are as likely as not, which a judge that is sure of little may not call matches. */
+/**
+ * Asked between rounds only, as the best pages need not come first. `likely`: rows with a probability of .5 or more, which a cautious judge
+ * may not call matches.
+ */
 export const hardlyMatches = ({ deps, counts, criteria }: Scope, likely: number): boolean =>
   !deps.script && criteria.length > 0 && isUnderRate(counts) && isUnderRate({ ...counts, matched: Math.max(counts.matched, likely) });
 
-/** Does work that a cap may stop: what it was at stays undone, and the run ends in order. */
+/** Runs work that a cap may stop: current work is left undone, and the run stops regularly. */
 export async function untilCap(scope: Scope, work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -132,7 +140,7 @@ export function progressOf(scope: Scope): RunEvent {
   return { type: 'progress', data: { found, read, judged, matched, budget: budgetLeft(scope) } };
 }
 
-/** A tool's call and what came of it, as the two events that a follower pairs by `call`. */
+/** The call of a tool and its result, as two events with the same `call`. */
 export function toolCall(tool: 'search' | 'fetch' | 'read' | 'judge', input: Record<string, string | number>) {
   const call = randomUUID();
   const called: RunEvent = { type: 'tool.called', data: { call, tool, input } };

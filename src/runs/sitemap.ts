@@ -1,25 +1,24 @@
 import { Parser } from 'htmlparser2';
 import { addressOf } from '../agent/address.ts';
-import { FetchFailure } from '../agent/fetch/failure.ts';
+import { FetchFailure } from '../agent/fetch/fetch-failure.ts';
 import type { Fetcher } from '../agent/fetch/fetcher.ts';
 import { decode } from '../agent/read/charset.ts';
 
-/** Of the parts of an index, and of the addresses of all parts together: what comes after is left out. */
+/** The most parts of an index, and the most addresses of all parts together; the rest is ignored. */
 const PARTS_MAX = 50_000;
 const URLS_MAX = 1_000_000;
 /** Sitemaps and feeds nest five elements; the parser takes time quadratic in depth. */
 const DEPTH_MAX = 50;
 
-/** The addresses of a sitemap, and its parts that could not be read, each with why. */
+/** The addresses of a sitemap, and the parts that could not be read, with the reason. */
 export interface Sitemap {
   urls: string[];
   failed: { url: string; message: string }[];
 }
 
 /**
- * The page addresses of a sitemap (sitemaps.org: XML in any charset, gzipped or not, or a text of one address a line) or of a feed (RSS, Atom), those within the
- * bounds of an address, each once and `most` at most (a million). A sitemap index is followed one level: what an index names a part and is an index itself, in a
- * circle or not, names no pages; a part that cannot be read costs itself alone. Throws FetchFailure where the sitemap itself, or every part of it, cannot be had.
+ * The page addresses of a sitemap (sitemaps.org: XML, gzip, or text) or feed (RSS, Atom), each once, at most `most`. An index is followed
+ * one level deep; an unreadable part is skipped. Throws FetchFailure if the sitemap or all of its parts are unavailable.
  */
 export async function readSitemap(url: string, fetcher: Fetcher, signal: AbortSignal, most = URLS_MAX): Promise<Sitemap> {
   const read = async (address: string, limit: number) => {
@@ -47,7 +46,7 @@ export async function readSitemap(url: string, fetcher: Fetcher, signal: AbortSi
 }
 
 interface Addresses {
-  /** Whether they are those of further sitemaps. */
+  /** Whether the addresses are those of further sitemaps. */
   isIndex: boolean;
   found: Set<string>;
 }
@@ -63,10 +62,10 @@ function addressesIn(text: string, most: number): Addresses {
   return { isIndex: false, found };
 }
 
-/** The elements that hold an address, by the element that they stand in. */
+/** Elements that contain an address, with their parent element. */
 const HOLDS = new Set(['url>loc', 'sitemap>loc', 'urlset>loc', 'sitemapindex>loc', 'item>link', 'entry>link']);
 
-/** Hears the addresses of a sitemap or feed; whether it is an index. Elements of other vocabularies (`image:loc`) are none of them. */
+/** Calls back for each address of a sitemap or feed, and returns whether it is an index. Other vocabularies (`image:loc`) are ignored. */
 function readXml(text: string, onAddress: (address: string) => void): boolean {
   const open: string[] = [];
   let isIndex = false;

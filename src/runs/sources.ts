@@ -3,23 +3,22 @@ import type { Database } from '../db/connection/client.ts';
 import { listSources } from '../db/queries/collections/collection.ts';
 import { callerOf } from '../domain/caller/caller.ts';
 import type { CountedCollection } from '../domain/page/collection.ts';
-import type { Webset } from '../domain/webset.ts';
+import type { Webset } from '../domain/webset-state.ts';
 import type { WorkerDeps } from './worker-deps.ts';
 
 const INDEX = 'index';
 
-/** What a run searches: collections of pages, by their ids, and the providers that are asked. */
+/** What a run searches: collections by id, and search providers. */
 export interface Sources {
   collectionIds: string[];
   providers: SearchProvider[];
-  /** Whether some of the collections are not the samples. */
+  /** Whether any of the collections is not the samples. */
   hasOwn: boolean;
 }
 
 /**
- * The collections that the webset names; else its owner's and the operator's. The web where it is on and the webset does not leave it out; the samples only
- * where there is nothing else, unless they are named. Of another account's collections none, whoever named them; of the owner's only the named ones where somebody with
- * whom it is shared runs it. A recording asks whom it asked.
+ * The collections that the webset names, else its owner's and the operator's; the web, if on and not excluded; the samples only if named or
+ * alone. For a run through a share, only named collections of the owner count. A replay uses the recorded sources.
  */
 export async function sourcesOf(
   deps: Pick<WorkerDeps, 'providers' | 'script'> & { db: Database },
@@ -39,7 +38,7 @@ export async function sourcesOf(
   return { collectionIds, hasOwn, providers: collectionIds.length > 0 || web.length === 0 ? [...index, ...web] : web };
 }
 
-/** Of the collections that an unnamed search may use those that hold pages, or files that are being read; the samples where there is nothing else. */
+/** Of the collections for an unnamed search, those with pages or with files being read; the samples if there is nothing else. */
 function usual(found: readonly CountedCollection[], hasWeb: boolean): CountedCollection[] {
   const held = found.filter(({ pages, files }) => pages + files.waiting > 0);
   const own = held.filter(({ kind }) => kind !== 'samples');

@@ -1,35 +1,35 @@
 import { findRun } from '../db/queries/runs/run.ts';
-import type { Run } from '../domain/run.ts';
+import type { Run } from '../domain/run-state.ts';
 import type { WorkerDeps } from './worker-deps.ts';
 
-/** What is at work when a run is asked to hand over has so long to come to rest. */
+/** The time for work in progress to finish when a run is asked to hand over. */
 const REST_MS = 5000;
-/** A run whose turn is over may finish one page first, or else slow pages and models would never be done; but not for longer than this. */
+/** A run whose turn is over may finish one page, so that slow pages and models make progress; but not for longer than this. */
 const PAGE_MS = 150_000;
 
-/** The run's place is wanted by another caller. */
+/** Thrown when another caller needs the run's place. */
 export class HandedOver extends Error {}
 
-/** What an attempt stops for. */
+/** The signals that stop an attempt. */
 export interface Stops {
-  /** Everything is to be left as it is. */
+  /** Stop at once. */
   signal: AbortSignal;
-  /** Nothing new is to be begun: the run is handed over once what is at work is saved. */
+  /** Start nothing new: the run hands over after saving its work in progress. */
   leave: AbortSignal;
 }
 
 export interface Watch extends Disposable {
-  /** Goes off within a second of the run's being cancelled, deleted or taken by another worker. */
+  /** Aborts within a second after the run was cancelled, deleted or taken by another worker. */
   stale: AbortSignal;
-  /** Goes off within a second of the run's being asked to hand over. */
+  /** Aborts within a second after the run was asked to hand over. */
   leave: AbortSignal;
-  /** Goes off when it took too long over that. */
+  /** Aborts when handing over takes too long. */
   late: AbortSignal;
 }
 
 const finished = ({ counts: { read, unreadable, judged } }: Run) => read + unreadable + judged;
 
-/** Watches a run's row from its taking on. Dispose it when the run is over. */
+/** Watches a run's row from the start of an attempt. Dispose it when the run is over. */
 export function watchRun({ db, listener }: WorkerDeps, run: Run): Watch {
   const [stale, leave, late, over] = [new AbortController(), new AbortController(), new AbortController(), new AbortController()];
   let leaveBy = Number.POSITIVE_INFINITY;
@@ -44,7 +44,7 @@ export function watchRun({ db, listener }: WorkerDeps, run: Run): Watch {
     using wake = listener.listen(run.websetId, over.signal);
     while (!over.signal.aborted) {
       wake.subscribe();
-      const now = await findRun(db, run.id).catch(() => undefined); // a database that is unavailable cancels nothing
+      const now = await findRun(db, run.id).catch(() => undefined); // an unavailable database aborts nothing
       if (now !== undefined && (now?.state !== 'running' || now.attempt !== run.attempt)) return stale.abort();
       if (now) heed(now);
       await wake.heard();

@@ -5,16 +5,16 @@ import { addFailure, endAliveRun, endRun, findRun, handOver, setCriterionIds, se
 import { insertDerived } from '../db/queries/websets/criterion.ts';
 import { findWebset, lockWebset } from '../db/queries/websets/webset.ts';
 import { rootCause } from '../domain/errors.ts';
-import type { RunEvent } from '../domain/event.ts';
-import { type FailureReason, isAlive, type Run, type RunMode, type StopReason } from '../domain/run.ts';
+import type { RunEvent } from '../domain/run-event.ts';
+import { type FailureReason, isAlive, type Run, type RunMode, type StopReason } from '../domain/run-state.ts';
 import { buryRun, type DeadLetter, postponeRun } from '../queue/run-jobs.ts';
 import { giveUpFailingCandidate } from './candidate/candidate.ts';
 import { fillRows } from './candidate/fill.ts';
 import { checkpoint, emit, Stale } from './checkpoint.ts';
-import { SearchUnavailable, wordsFor } from './failure.ts';
 import { importRun } from './importing/import.ts';
 import { decideRows } from './learning/during-run.ts';
 import { recordingDeps } from './recording/record.ts';
+import { SearchUnavailable, wordsFor } from './run-failure.ts';
 import { budgetLeft, goOn, openScope, type Scope, untilCap } from './scope.ts';
 import { searchRounds } from './searching/rounds.ts';
 import { teachRows } from './teaching/teach.ts';
@@ -22,7 +22,10 @@ import { HandedOver, type Stops, watchRun } from './watch.ts';
 import type { WorkerDeps } from './worker-deps.ts';
 
 const FAILURES_MAX = 5;
-/** Retakes without one candidate finished in between: something kills workers. With no page to blame it may be a neighbour's. */
+/**
+ * Retries in a row without a finished candidate: something crashes workers. Without a suspect page it may be another run on the same
+ * worker.
+ */
 const STALLS_MAX = 3;
 const BLAMELESS_STALLS_MAX = 20;
 const RETRY_SECONDS = 2;
@@ -33,9 +36,8 @@ const UNAVAILABLE_MS = 100;
 const UNAVAILABLE_MAX_MS = 5000;
 
 /**
- * Sees one run through: plan, fill, search, finish. Everything a crash could lose is in Postgres before the next step begins, so a
- * retaken run does only what is missing. A database that becomes unavailable is waited for: the attempt goes on when it is back. A stage that
- * failed has the run's job wait. Throws when the worker stops, and when the run cannot even be begun.
+ * Executes one run: plan, fill, search, finish. Each step is stored before the next, so a retaken run repeats nothing. Waits while the
+ * database is unavailable; after a failed stage the job waits. Throws when the worker stops or the run cannot start.
  */
 export async function workRun(base: WorkerDeps, runId: string, stopped: AbortSignal): Promise<void> {
   let run = await begin(base, runId);
@@ -48,20 +50,20 @@ export async function workRun(base: WorkerDeps, runId: string, stopped: AbortSig
     try {
       return await attempt(deps, run, stops);
     } catch (error) {
-      if (error instanceof Stale || watch.stale.aborted) return; // ended by somebody else
+      if (error instanceof Stale || watch.stale.aborted) return; // ended elsewhere
       if (stopped.aborted) {
         const { id, attempt: held } = run;
-        await deps.db.transaction((tx) => handOver(tx, id, held)).catch(() => {}); // another worker goes on
+        await deps.db.transaction((tx) => handOver(tx, id, held)).catch(() => {}); // another worker continues
         throw stopped.reason;
       }
       if (!isUnavailable(error)) throw error;
-      deps.log.error({ err: rootCause(error), run: run.id }, 'the database became unavailable in the middle of a run');
+      deps.log.error({ err: rootCause(error), run: run.id }, 'the database became unavailable during a run');
     }
     run = await again(deps, run, pause, stops.signal);
   }
 }
 
-/** The run as it is once the database is back; null when it is no longer this attempt's. */
+/** Waits for the database and returns the run; null if it is no longer this attempt's. */
 async function again(deps: WorkerDeps, { id, attempt }: Run, pause: number, signal: AbortSignal): Promise<Run | null> {
   while (!signal.aborted) {
     await deps.ports.clock.sleep(pause, signal).catch(() => {});
@@ -71,7 +73,7 @@ async function again(deps: WorkerDeps, { id, attempt }: Run, pause: number, sign
   return null;
 }
 
-/** The stages, and what is to be done when one throws. Throws what says nothing of the run: an unavailable database, a stop, a fence. */
+/** Runs the stages and handles their errors. Rethrows what is not about the run: an unavailable database, a stop, a stale attempt. */
 async function attempt(deps: WorkerDeps, run: Run, stops: Stops): Promise<void> {
   const isPoisoned = run.stalls >= STALLS_MAX && !(await giveUpFailingCandidate(deps, run));
   if (isPoisoned && run.stalls >= BLAMELESS_STALLS_MAX)
@@ -114,7 +116,7 @@ async function stages(deps: WorkerDeps, run: Run, stops: Stops): Promise<void> {
   });
 }
 
-/** Judges what rows lack, or judges them again; nothing is searched or read. */
+/** Fills or rejudges cells without searching or reading. */
 async function fillRun(scope: Scope): Promise<{ reason: StopReason; detail: string | null }> {
   goOn(scope);
   await fillRows(scope);
@@ -135,7 +137,7 @@ async function searchRun(scope: Scope): Promise<{ reason: StopReason; detail: st
   return { reason, detail: reason === 'cost_budget' ? scope.capped : reason === 'waiting_for_uploads' ? WAIT : null };
 }
 
-/** Searches and teaches; and searches on where the model took back matches that ended the search. */
+/** Searches and teaches; searches on if the model took back matches that had ended the search. */
 async function untilTaught(scope: Scope, queries: string[]): Promise<StopReason> {
   for (;;) {
     const found = await searchRounds(scope, queries);
@@ -152,7 +154,7 @@ const RUNS: Record<RunMode, (scope: Scope) => Promise<{ reason: StopReason; deta
   import: importRun,
 };
 
-/** The queries, those of an earlier attempt if it has planned; and for a webset without criteria those that its request asks for, which are then criteria like any other. */
+/** The queries of the run, from an earlier attempt if it has planned; a webset without criteria gets those of its request. */
 async function planRun(scope: Scope): Promise<string[]> {
   const { deps, run, webset, columns } = scope;
   if (run.queries) return run.queries;
@@ -180,7 +182,7 @@ async function planRun(scope: Scope): Promise<string[]> {
   return planned.queries;
 }
 
-/** Ends a run for good, with the trace in a dead letter. */
+/** Ends a run for good, with the stack trace in a dead letter. */
 const fail = (deps: WorkerDeps, run: Run, reason: FailureReason, detail: string, trace?: string) =>
   checkpoint(deps, run, async (tx) => {
     await endRun(tx, run.id, 'failed', reason, detail);
@@ -188,7 +190,7 @@ const fail = (deps: WorkerDeps, run: Run, reason: FailureReason, detail: string,
     return [{ type: 'run.failed', data: { reason, detail } }];
   });
 
-/** Leaves the run's place to another caller; the run waits for its next one. Its job comes a moment later, when this taking of it is over. */
+/** Gives the run's place to another caller; the run waits for its next turn. Its job follows when this attempt is over. */
 const giveWay = (deps: WorkerDeps, run: Run) =>
   checkpoint(deps, run, async (tx) => {
     await handOver(tx, run.id, run.attempt);
@@ -196,7 +198,7 @@ const giveWay = (deps: WorkerDeps, run: Run) =>
     return [{ type: 'narration', data: { text: 'Other callers wait for a place: this run lets them, and goes on in its turn' } }];
   });
 
-/** A stage threw: the run is tried again after a while, until it has thrown too often. */
+/** Handles a stage that threw: the run is retried later, until it has failed too often. */
 async function countFailure(deps: WorkerDeps, run: Run, error: unknown): Promise<void> {
   const detail = wordsFor(error);
   const cause = rootCause(error);
@@ -216,9 +218,9 @@ async function countFailure(deps: WorkerDeps, run: Run, error: unknown): Promise
   await fail(deps, run, reason, detail, cause instanceof Error ? cause.stack : undefined);
 }
 
-/** A dead letter: said in the log, and its run ended if it is alive, since nobody will take it again. */
+/** Handles a dead letter: logs it, and ends its run if alive, since no worker will take it again. */
 export async function closeRun(deps: WorkerDeps, { runId, reason, detail, trace }: DeadLetter): Promise<void> {
-  deps.log.error({ run: runId, reason, detail, trace }, 'a run broke off for good');
+  deps.log.error({ run: runId, reason, detail, trace }, 'a run failed for good');
   if (reason) return;
   const run = await findRun(deps.db, runId);
   if (!run || !isAlive(run)) return;

@@ -4,7 +4,7 @@ import * as accounts from '../db/queries/websets/account.ts';
 import { removeRuns } from '../queue/run-jobs.ts';
 import type { Call } from './call.ts';
 
-/** Deletes a user with all websets, in one transaction; runs that are alive are cancelled and their jobs removed. False when there is none. */
+/** Deletes a user with all websets in one transaction; alive runs are cancelled and their jobs removed. False when there is none. */
 export async function deleteAccount({ db, listener, queue }: Pick<Call, 'db' | 'listener' | 'queue'>, userId: string): Promise<boolean> {
   const { existed, runs } = await db.transaction(async (tx) => {
     await accounts.lockUser(tx, userId); // nothing becomes the user's from here on

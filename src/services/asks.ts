@@ -1,6 +1,5 @@
 import { readLabel } from '../language/asks/wording.ts';
 import { isKindOf, kindTest } from '../language/request/kind.ts';
-import { textOf } from './answers/texts.ts';
 import type { Call } from './call.ts';
 import type { PlacedCriterion } from './columns.ts';
 import { openWebsetOnce } from './open.ts';
@@ -18,7 +17,7 @@ function kindTestOf(call: Call, websetId: string): Promise<(label: string) => bo
   return found;
 }
 
-const load = async (call: Call, websetId: string) => kindTest(await textOf(call, await openWebsetOnce(call, websetId), 'originalQuery'));
+const load = async (call: Call, websetId: string) => kindTest((await openWebsetOnce(call, websetId)).originalQuery);
 
 /** Whether a criterion names what its webset's request looks for. */
 export const isKind = async (call: Call, { websetId, label }: Asked): Promise<boolean> => (await kindTestOf(call, websetId))(label);

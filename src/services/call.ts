@@ -3,9 +3,9 @@ import type { Listener } from '../db/connection/listener.ts';
 import type { Feed } from '../db/queries/runs/feed.ts';
 import type { Viewer } from '../domain/access.ts';
 import type { Price } from '../domain/money/cost.ts';
-import type { RunBudget, RunCeilings } from '../domain/run.ts';
+import type { RunBudget, RunCeilings } from '../domain/run-state.ts';
 import type { Patience } from '../domain/work/patience.ts';
-import type { Sender } from '../queue/queue.ts';
+import type { Sender } from '../queue/job-queue.ts';
 import type { Answer } from './answers/memory.ts';
 
 /** What a service works with: the process's dependencies and who is calling. */
@@ -27,9 +27,9 @@ export interface Call {
   model?: { name: string; price: Price | null } | null;
   /** Requests an hour and client, and bytes that one may write a day; 0 = no limit. */
   limits: { createPerHour: number; runPerHour: number; reviewPerHour: number; bytesPerDay?: number };
-  /** What may be uploaded: whether without an account, bytes of one request and of all that an account keeps, and the address that files are served under. */
+  /** Uploads: whether allowed without an account, bytes of a request and of an account, and the address that files are served under. */
   uploads: { anonymous: boolean; bytesPerRequest: number; bytesPerAccount: number; publicUrl: string };
-  /** Counts an event stream of the caller's address while its request lasts; throws TOO_MANY_REQUESTS when there are too many. Absent: not counted. */
+  /** Counts an event stream of the caller's address while its request lasts; throws TOO_MANY_REQUESTS. Absent: not counted. */
   countStream?: () => void;
   /** What the answer holds of the gateway's memory. Absent: not counted. */
   answer?: Answer;

@@ -14,10 +14,10 @@ import { touchWebset } from '../db/queries/websets/webset.ts';
 import { CRITERIA_MAX, type CriterionChange, type CriterionInput } from '../domain/criterion.ts';
 import { ENRICHMENTS_MAX, type EnrichmentChange, type EnrichmentInput, type Format } from '../domain/enrichment.ts';
 import { Fault, labelTaken, tooMany } from '../domain/errors.ts';
-import { misfitOf } from '../domain/review/review.ts';
-import type { Webset } from '../domain/webset.ts';
+import { misfitOf } from '../domain/review/review-input.ts';
+import type { Webset } from '../domain/webset-state.ts';
 import type { Call } from './call.ts';
-import { write } from './limits.ts';
+import { spendWithin, write } from './limits.ts';
 import { holdCaller, holdRestingWebset, openWebset } from './open.ts';
 import { learnAgain } from './review/learning.ts';
 
@@ -44,12 +44,15 @@ export const addCriterion = (call: Call, websetId: string, input: CriterionInput
 export const addEnrichment = (call: Call, websetId: string, input: EnrichmentInput) =>
   add(call, 'enrichment', { ...input, websetId }, () => enrichments.insertEnrichment(call.db, call.viewer, websetId, input));
 
-/** Changes a criterion. With another label or description its verdicts answered another question and go, those of people are taken back and stay in the history; required or not, they stay. CONFLICT while a run is alive or when the label is taken. */
-export const updateCriterion = async (call: Call, id: string, change: CriterionChange) => {
-  await write(call, change.label, change.description);
-  return edit(
+/**
+ * Changes a criterion. Another label or description deletes its verdicts and takes back those of people, which stay in the history.
+ * CONFLICT while a run is alive or when the label is taken.
+ */
+export const updateCriterion = (call: Call, id: string, change: CriterionChange) =>
+  edit(
     call,
     'criterion',
+    [change.label, change.description],
     (tx) => criteria.findCriterion(tx, id),
     async (tx, old) => {
       const changed = await criteria.updateCriterion(tx, id, change);
@@ -64,14 +67,13 @@ export const updateCriterion = async (call: Call, id: string, change: CriterionC
       return changed;
     },
   );
-};
 
 /** Changes a column; its values answered another question and go. CONFLICT while a run is alive or when the label is taken. */
-export const updateEnrichment = async (call: Call, id: string, change: EnrichmentChange) => {
-  await write(call, change.label, change.description);
-  return edit(
+export const updateEnrichment = (call: Call, id: string, change: EnrichmentChange) =>
+  edit(
     call,
     'enrichment',
+    [change.label, change.description],
     (tx) => enrichments.findEnrichment(tx, id),
     async (tx, old) => {
       const changed = await enrichments.updateEnrichment(tx, id, change);
@@ -85,13 +87,13 @@ export const updateEnrichment = async (call: Call, id: string, change: Enrichmen
       return changed;
     },
   );
-};
 
 /** Removes a criterion with its verdicts. CONFLICT while a run is alive. */
 export const removeCriterion = (call: Call, id: string) =>
   edit(
     call,
     'criterion',
+    null,
     (tx) => criteria.findCriterion(tx, id),
     async (tx, { websetId }) => {
       const removed = await criteria.deleteCriterion(tx, websetId, id);
@@ -104,6 +106,7 @@ export const removeEnrichment = (call: Call, id: string) =>
   edit(
     call,
     'enrichment',
+    null,
     (tx) => enrichments.findEnrichment(tx, id),
     async (tx, { websetId }) => (await enrichments.deleteEnrichment(tx, websetId, id)) || null,
   );
@@ -130,18 +133,22 @@ async function add<T>(call: Call, what: What, { websetId, label, description }: 
   });
 }
 
-/** Changes what `find` finds, found again once its webset is held: what changed meanwhile is compared with. */
+/** Changes what `find` finds; it is found again once its webset is held. `texts` count as written; null: nothing is written. */
 async function edit<O extends { websetId: string }, T>(
   call: Call,
   what: What,
+  texts: readonly (string | null | undefined)[] | null,
   find: (tx: Tx) => Promise<O | null>,
   change: (tx: Tx, old: O) => Promise<T | null>,
 ): Promise<T> {
-  const { websetId } = await opened(call, what, find(call.db));
+  const found = await find(call.db);
+  if (!found) throw missing(what);
+  const { websetId } = found;
   return refusing(what, () =>
     call.db.transaction(async (tx) => {
       await holdCaller(call, tx);
       await holdRestingWebset(call, tx, websetId);
+      if (texts) await spendWithin(call, tx, null, ...texts);
       const old = await find(tx);
       const changed = old && (await change(tx, old));
       if (changed === null) throw missing(what);

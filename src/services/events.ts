@@ -2,17 +2,15 @@ import { headOf } from '../db/queries/runs/event.ts';
 import { BATCH } from '../db/queries/runs/feed.ts';
 import { mayOpen } from '../domain/access.ts';
 import { Fault, websetNotFound } from '../domain/errors.ts';
-import type { LoggedEvent } from '../domain/event.ts';
-import type { Webset } from '../domain/webset.ts';
+import type { LoggedEvent } from '../domain/run-event.ts';
+import type { Webset } from '../domain/webset-state.ts';
 import type { Call } from './call.ts';
 import { openWebset } from './open.ts';
 import { isStanding } from './share/enter.ts';
 
 /**
- * A webset's run events from an index on. It is known before the first event whether there is anything to follow: NOT_FOUND when the
- * webset is missing or never ran, FORBIDDEN when it is another user's, TOO_MANY_REQUESTS when the caller's
- * address follows too much. Ends after the alive run's last event; with no run alive, after what is left; at once when the webset becomes
- * another user's, or its share is revoked.
+ * A webset's run events from an index on, up to the end of the alive run or of its access. Before the first event: NOT_FOUND when the
+ * webset is missing or never ran, FORBIDDEN when it is another user's, TOO_MANY_REQUESTS for too many streams.
  */
 export async function openEvents(call: Call, websetId: string, from: number, signal: AbortSignal): Promise<AsyncGenerator<LoggedEvent>> {
   call.countStream?.();

@@ -1,4 +1,5 @@
-import { type Allowance, spendPoint } from '../db/queries/shared/rate-limit.ts';
+import type { Tx } from '../db/connection/client.ts';
+import { type Allowance, spendPoint, spendPoints } from '../db/queries/shared/rate-limit.ts';
 import { Fault } from '../domain/errors.ts';
 import type { Call } from './call.ts';
 
@@ -8,6 +9,9 @@ const HOUR = 3600;
 const DAY = 24 * HOUR;
 const KB = 1024;
 const SIGNED_IN_FACTOR = 10;
+
+/** Those that are no settings: people's answers an hour and address, and bytes of texts that one writes a day. */
+export const LIMITS = { reviewPerHour: 600, bytesPerDay: 50 * 2 ** 20 };
 
 /** Who is counted: a user, the accounts of one day and address together, or an address; null: nobody. */
 function bucketOf({ viewer: { userId, newFrom }, client }: Call): string | null {
@@ -24,7 +28,7 @@ function allowance(call: Call, what: string, points: number, seconds: number): A
 /** How many requests of a kind the caller has in an hour; signed-in users have ten times as many. Null: they are not counted. */
 export const allowanceOf = (call: Call, what: Counted): Allowance | null => allowance(call, what, call.limits[`${what}PerHour`], HOUR);
 
-/** What these texts take of what the caller may write in a day, in kB, one at least; signed-in users may write ten times as much. */
+/** The kB of these texts or bytes, 1 at least, of what the caller may write in a day; signed-in users may write ten times as much. */
 export function writingOf(call: Call, ...texts: readonly (string | number | null | undefined)[]): Allowance | null {
   const daily = allowance(call, 'bytes', Math.ceil((call.limits.bytesPerDay ?? 0) / KB), DAY);
   const bytes = texts.reduce<number>((sum, text) => sum + (typeof text === 'number' ? text : Buffer.byteLength(text ?? '')), 0);
@@ -39,6 +43,20 @@ const take = async (call: Call, spent: Allowance | null): Promise<void> => {
   const wait = spent ? await spendPoint(call.db, spent) : 0;
   if (wait > 0) throw usedUp(wait);
 };
+
+/**
+ * Counts a request of the caller's hour (null: none) and what it writes in one statement; within a transaction, unless that is rolled back.
+ * TOO_MANY_REQUESTS once one is used up.
+ */
+export async function spendWithin(
+  call: Call,
+  tx: Tx,
+  what: Counted | null,
+  ...texts: readonly (string | number | null | undefined)[]
+): Promise<void> {
+  const wait = await spendPoints(tx, what && allowanceOf(call, what), writingOf(call, ...texts));
+  if (wait > 0) throw usedUp(wait);
+}
 
 /** Counts a request of the caller's hour. TOO_MANY_REQUESTS once it is used up. */
 export const spend = (call: Call, what: Counted): Promise<void> => take(call, allowanceOf(call, what));

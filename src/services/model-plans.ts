@@ -3,10 +3,10 @@ import { mayHave } from '../domain/access.ts';
 import { callerOf } from '../domain/caller/caller.ts';
 import { Fault } from '../domain/errors.ts';
 import { type ModelPlan, PLANS_ALIVE_MAX } from '../domain/model/plan.ts';
-import type { Category } from '../domain/webset.ts';
+import type { Category } from '../domain/webset-state.ts';
 import { sendModelPlan } from '../queue/plan-jobs.ts';
 import type { Call } from './call.ts';
-import { spend, write } from './limits.ts';
+import { spendWithin } from './limits.ts';
 import { holdCaller } from './open.ts';
 import { budgetOf } from './run/budget.ts';
 
@@ -16,8 +16,7 @@ import { budgetOf } from './run/budget.ts';
  */
 export async function planWithModel(call: Call, { request, category }: { request: string; category: Category | null }): Promise<ModelPlan> {
   if (!call.model) throw new Fault('BAD_REQUEST', 'No language model is configured: LLM_PROVIDER names one');
-  await spend(call, 'run');
-  await write(call, request);
+  await spendWithin(call, call.db, 'run', request);
   const caller = callerOf(call.viewer.userId, call.client);
   const { maxCostNanoUsd } = budgetOf(call, {});
   return call.db.transaction(async (tx) => {
@@ -30,7 +29,7 @@ export async function planWithModel(call: Call, { request, category }: { request
   });
 }
 
-/** A plan, for its owner, or for anybody with its id where nobody owns it. NOT_FOUND when there is none, FORBIDDEN when it is another user's. */
+/** A plan, for its owner, or for anybody with the id of a plan without one. NOT_FOUND when it is missing, FORBIDDEN for another user's. */
 export async function getModelPlan(call: Call, id: string): Promise<ModelPlan> {
   const plan = await findModelPlan(call.db, id);
   if (!plan) throw new Fault('NOT_FOUND', 'Plan not found');

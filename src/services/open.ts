@@ -5,7 +5,7 @@ import * as opened from '../db/queries/websets/opened.ts';
 import { lockWebset } from '../db/queries/websets/webset.ts';
 import { mayEdit, mayOpen, mayOwn } from '../domain/access.ts';
 import { runAlive, unauthorized, websetForbidden, websetNotFound } from '../domain/errors.ts';
-import type { OpenedWebset, Webset } from '../domain/webset.ts';
+import type { OpenedWebset, Webset } from '../domain/webset-state.ts';
 import type { Call } from './call.ts';
 
 /** The id of the user who calls. UNAUTHORIZED when nobody is signed in. */

@@ -7,9 +7,8 @@ import * as runs from '../db/queries/runs/run.ts';
 import { listAnswers } from '../db/queries/runs/search.ts';
 import { listCriteria } from '../db/queries/websets/criterion.ts';
 import { listEnrichments } from '../db/queries/websets/enrichment.ts';
-import { callerOf } from '../domain/caller/caller.ts';
 import { type Coverage, coverageOf } from '../domain/coverage.ts';
-import { Fault, runAlive } from '../domain/errors.ts';
+import { Fault } from '../domain/errors.ts';
 import {
   isAlive,
   type ProviderTally,
@@ -19,19 +18,19 @@ import {
   type RunScope,
   SCOPE_MAX,
   type StartMode,
-} from '../domain/run.ts';
-import type { OpenedWebset, Webset } from '../domain/webset.ts';
+} from '../domain/run-state.ts';
+import type { OpenedWebset, Webset } from '../domain/webset-state.ts';
 import { targetIn } from '../language/request/asked/read.ts';
-import { removeRuns, sendRun } from '../queue/run-jobs.ts';
+import { removeRuns } from '../queue/run-jobs.ts';
 import type { Call } from './call.ts';
-import { spend, write } from './limits.ts';
+import { spendWithin } from './limits.ts';
 import { holdWebset, openWebset } from './open.ts';
 import { budgetOf, ceilingsOf } from './run/budget.ts';
+import { queueRun } from './run/queue-run.ts';
 
 /**
- * Queues a run over the criteria and columns of this moment; one that does not search may name rows and columns. CONFLICT while one is alive; BAD_REQUEST
- * for a budget above a ceiling, and for rows and columns of another webset. A number of results that the request names is the target, unless the
- * caller names one. The run and its job are one transaction.
+ * Queues a run over the present criteria and columns. The target is the caller's, else the number in the request. CONFLICT while one is
+ * alive; BAD_REQUEST for a budget above a ceiling, and for rows and columns of another webset.
  */
 export async function startRun(
   call: Call,
@@ -42,21 +41,13 @@ export async function startRun(
   const budget = budgetOf(call, named);
   if (call.model && call.model.price === null && (named.maxCostNanoUsd ?? null) !== null)
     throw new Fault('BAD_REQUEST', 'A cap cannot be kept, since the price of the model is not known: leave maxCost out');
-  await spend(call, 'run');
-  await write(call);
-  await openWebset(call, websetId);
-  await call.db.transaction(async (tx) => {
-    const { originalQuery } = await holdWebset(call, tx, websetId);
+  return queueRun(call, websetId, async (tx, { originalQuery }, insert) => {
+    await spendWithin(call, tx, 'run');
     const asked = named.target ?? targetIn(originalQuery);
     const target = asked === null ? budget.target : Math.min(asked, ceilingsOf(call).target.most);
     if (mode !== 'search') await checkMembers(tx, websetId, { rowIds, columnIds });
-    const only = rowIds || columnIds ? { rowIds, columnIds } : null;
-    const run = await runs.insertRun(tx, websetId, { ...budget, target, mode, only }, callerOf(call.viewer.userId, call.client));
-    if (!run) throw runAlive();
-    if (!(await sendRun(call.queue, tx, run.id))) throw new Error('a new run has a job already');
+    return insert({ ...budget, target, mode, only: rowIds || columnIds ? { rowIds, columnIds } : null });
   });
-  call.listener.notify(websetId);
-  return openWebset(call, websetId);
 }
 
 /** BAD_REQUEST for a scope that a run of this mode cannot have. */
@@ -80,18 +71,18 @@ async function checkMembers(tx: Tx, websetId: string, { rowIds = [], columnIds =
     throw new Fault('BAD_REQUEST', 'A row, criterion or column that was named is none of this webset');
 }
 
-/** Ends the alive run at once; what it saved stays. With none alive nothing changes. Its worker hears of it and stops; the fence refuses what it still writes. */
+/** Cancels the alive run, if any; what it saved stays. Its worker is notified, and the fence refuses what it still writes. */
 export async function cancelRun(call: Call, websetId: string): Promise<OpenedWebset> {
-  await openWebset(call, websetId);
-  await call.db.transaction(async (tx) => {
-    await holdWebset(call, tx, websetId);
-    const cancelled = await runs.cancelAliveRun(tx, websetId);
-    if (!cancelled) return;
-    await removeRuns(call.queue, tx, [cancelled.id]);
-    await appendEvents(tx, websetId, cancelled.id, [{ type: 'run.cancelled', data: { reason: 'cancelled', detail: null } }]);
+  const cancelled = await call.db.transaction(async (tx) => {
+    const webset = await holdWebset(call, tx, websetId);
+    const run = await runs.cancelAliveRun(tx, websetId);
+    if (!run) return null;
+    await removeRuns(call.queue, tx, [run.id]);
+    await appendEvents(tx, websetId, run.id, [{ type: 'run.cancelled', data: { reason: 'cancelled', detail: null } }]);
+    return { ...webset, run };
   });
-  call.listener.notify(websetId);
-  return openWebset(call, websetId);
+  if (cancelled) call.listener.notify(websetId);
+  return cancelled ?? openWebset(call, websetId);
 }
 
 /** A webset's runs, newest first, at most 100. */
@@ -111,6 +102,8 @@ export const countRowsLeft = async (call: Call, run: Run): Promise<number | null
 /** What became of a run's questions to each search provider, in the order they were first asked. */
 export const listRunProviders = (call: Call, run: Pick<Run, 'id'>): Promise<ProviderTally[]> => listAnswers(call.db, run.id);
 
-/** How complete a run's search is, of what its providers can find; null of a run that does not search, before it has planned, and where all pages were read: then nothing is left to estimate. */
+/**
+ * How complete a run's search is, of what its providers can find. Null of a run that does not search, has not planned, or read all pages.
+ */
 export const coverRun = async (call: Call, run: Run): Promise<Coverage | null> =>
   run.mode !== 'search' || run.queries === null || run.reason === 'read_through' ? null : coverageOf(await findCaptures(call.db, run));

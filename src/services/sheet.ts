@@ -3,9 +3,9 @@ import * as db from '../db/queries/rows/sheet.ts';
 import { listStandingValues } from '../db/queries/rows/value-review.ts';
 import { listPageHeads } from '../db/queries/shared/page.ts';
 import type { Evidence } from '../domain/page/evidence.ts';
-import type { RowStatus } from '../domain/row.ts';
+import type { RowStatus } from '../domain/row-state.ts';
 import { claims, type Judge, type Verdict } from '../domain/verdict.ts';
-import type { Webset } from '../domain/webset.ts';
+import type { Webset } from '../domain/webset-state.ts';
 import type { Call } from './call.ts';
 
 /** A row with its cells, in the order that the columns were asked for; null where nothing was found or evaluated. */
@@ -35,7 +35,7 @@ export interface SheetDetails {
 /** Who decided a cell. */
 export type Decider = Judge | 'person';
 
-/** A quote, and the page in whose canonical text it stands (SHA-256 in hex). */
+/** A quote, and the page whose canonical text has it (SHA-256 in hex). */
 export interface SheetQuote extends Evidence {
   page: { id: string; url: string; sha256: string };
 }
@@ -67,8 +67,8 @@ function fitting(heads: readonly db.SheetHead[]): number {
 }
 
 /**
- * Some shown rows of an opened webset with the cells of these criteria and columns, in the order found; `end` is the last one's position. Fewer than were asked for where
- * their texts are many.
+ * Shown rows of an opened webset with the cells of these criteria and columns, in the order found; fewer than `first` where texts are
+ * long. `end`: the last row's position.
  */
 export async function readSheet(
   call: Call,
@@ -78,6 +78,7 @@ export async function readSheet(
   const found = await db.listSheetHeads(call.db, webset.id, rowIds ? { rowIds, verdict } : { after, verdict, limit: first + 1 });
   const asked = rowIds ? found : found.slice(0, first);
   const heads = asked.slice(0, fitting(asked));
+  if (heads.length === 0) return { rows: [], end: null, hasNextPage: false };
   const ids = heads.map(({ id }) => id);
   const [extracted, cells, standing, standingValues] = await Promise.all([
     db.listSheetValues(call.db, ids, enrichmentIds, details),
@@ -123,7 +124,7 @@ export async function readSheet(
   return { rows, end: heads.at(-1)?.position ?? null, hasNextPage: found.length > heads.length };
 }
 
-/** Whether the quote that was found proves what a person says as well: what claims something proves a part of it; for another verdict it proves nothing. */
+/** Whether the quote found also proves a person's verdict: one that claims something proves a part of it, and no other verdict. */
 const isProvedBy = (cell: db.SheetVerdict, review: db.StandingVerdict | undefined) =>
   !review || review.verdict === cell.verdict || (claims(review.verdict) && cell.verdict !== null && claims(cell.verdict));
 
@@ -149,7 +150,7 @@ async function overMerged(
 
 type Quoted = Pick<db.SheetValue, 'quote' | 'pageId' | 'start' | 'end'>;
 
-/** What gives the quote of any of these cells, with the page that it stands on: the one that a person chose, else the one found, unless the person says something else. */
+/** Returns a cell's quote with its page: the sentence that a person chose, else the one found, unless the person says otherwise. */
 async function quotesOf(call: Call, cells: readonly Quoted[]) {
   const ids = new Set(cells.flatMap(({ pageId }) => pageId ?? []));
   const pages = new Map((await listPageHeads(call.db, [...ids])).map(({ id, url, sha256 }) => [id, { id, url, sha256 }]));

@@ -1,4 +1,4 @@
-import type { Category } from '../domain/webset.ts';
+import type { Category } from '../domain/webset-state.ts';
 import * as language from '../language/suggest.ts';
 
 export type { Suggestion } from '../language/suggest.ts';

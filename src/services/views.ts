@@ -6,9 +6,9 @@ import { listCriteria } from '../db/queries/websets/criterion.ts';
 import { listEnrichments } from '../db/queries/websets/enrichment.ts';
 import { Fault } from '../domain/errors.ts';
 import { VIEWS_MAX, type View, type ViewContents, withinColumns } from '../domain/view/view.ts';
-import type { Webset } from '../domain/webset.ts';
+import type { Webset } from '../domain/webset-state.ts';
 import type { Call } from './call.ts';
-import { write } from './limits.ts';
+import { spendWithin } from './limits.ts';
 import { holdCaller, holdWebset, openWebset } from './open.ts';
 
 interface ViewChange {
@@ -33,7 +33,7 @@ export async function getView(call: Call, webset: Pick<Webset, 'id'>, id: string
   return { ...view, ...withinColumns(view, await columnsOf(call.db, webset.id)) };
 }
 
-/** The ids of all shown rows, or of those of a view, in its order; in that of their verdicts, matches first, where it has none and that is asked for. */
+/** The ids of all shown rows, or of a view's in its order; without an order and with `matchesFirst`, by verdict. */
 export async function listViewRows(
   call: Call,
   webset: Pick<Webset, 'id'>,
@@ -48,12 +48,11 @@ export async function listViewRows(
 
 /** Saves a view. NOT_FOUND for columns that the webset does not have, CONFLICT when the name is taken, or there are 50. */
 export async function createView(call: Call, websetId: string, name: string, contents: ViewContents): Promise<View> {
-  await write(call, name, JSON.stringify(contents));
-  await openWebset(call, websetId);
   return refusing(() =>
     call.db.transaction(async (tx) => {
       await holdCaller(call, tx);
       await holdWebset(call, tx, websetId);
+      await spendWithin(call, tx, null, name, JSON.stringify(contents));
       if ((await db.countViews(tx, websetId)) >= VIEWS_MAX)
         throw new Fault('CONFLICT', `This webset already has ${VIEWS_MAX} views, as many as it may`);
       check(contents, await columnsOf(tx, websetId));
@@ -82,12 +81,13 @@ export async function openView(call: Call, id: string): Promise<View> {
 }
 
 async function edit<T>(call: Call, id: string, change: ViewChange, work: (tx: Tx, view: View) => Promise<T | null>): Promise<T> {
-  await write(call, change.name, change.contents && JSON.stringify(change.contents));
-  const view = await openView(call, id);
+  const view = await db.findView(call.db, id);
+  if (!view) throw missing();
   return refusing(() =>
     call.db.transaction(async (tx) => {
       await holdCaller(call, tx);
       await holdWebset(call, tx, view.websetId);
+      await spendWithin(call, tx, null, change.name, change.contents && JSON.stringify(change.contents));
       const changed = await work(tx, view);
       if (changed === null) throw missing();
       return changed;

@@ -1,23 +1,21 @@
-import type { Tx } from '../db/connection/client.ts';
 import { isMissingReference } from '../db/connection/faults.ts';
 import { cancelAliveRun } from '../db/queries/runs/run.ts';
 import { holdUser } from '../db/queries/websets/account.ts';
 import { copyCriteria } from '../db/queries/websets/criterion.ts';
 import { copyEnrichments } from '../db/queries/websets/enrichment.ts';
-import { listWebsets, openedNow, type WebsetPlace } from '../db/queries/websets/opened.ts';
+import { listWebsets, type WebsetPlace } from '../db/queries/websets/opened.ts';
 import { deleteSharesOf } from '../db/queries/websets/share.ts';
 import * as db from '../db/queries/websets/webset.ts';
 import { Fault, unauthorized } from '../domain/errors.ts';
 import type { SourcesInput } from '../domain/page/collection.ts';
-import type { CreateWebsetInput, OpenedWebset } from '../domain/webset.ts';
+import type { CreateWebsetInput, OpenedWebset } from '../domain/webset-state.ts';
 import { removeRuns } from '../queue/run-jobs.ts';
-import { inTextTurn, isLong } from './answers/texts.ts';
 import type { Call } from './call.ts';
 import { openCollection } from './collections/open.ts';
-import { allowanceOf, spend, usedUp, write, writingOf } from './limits.ts';
+import { allowanceOf, spendWithin, usedUp, writingOf } from './limits.ts';
 import { holdCaller, holdOwnWebset, holdWebset, openWebset, signedIn } from './open.ts';
 
-/** Makes a webset: the caller's when signed in, else anybody's who holds its id. NOT_FOUND and FORBIDDEN for collections that it names and may not search. */
+/** Makes a webset of the caller's account, or of nobody. NOT_FOUND and FORBIDDEN for collections that the caller may not search. */
 export async function createWebset(
   call: Call,
   { collectionIds: named, searchWeb = named === undefined, ...request }: CreateWebsetInput & SourcesInput,
@@ -27,32 +25,21 @@ export async function createWebset(
   if (collectionIds?.length === 0 && !searchWeb) throw new Fault('BAD_REQUEST', 'A request searches a collection at least, or the web');
   for (const id of collectionIds ?? []) await openCollection(call, id);
   const input = { ...request, collectionIds, searchWeb };
-  const textBytes = Buffer.byteLength(input.originalQuery) + Buffer.byteLength(input.notes ?? '');
-  if (isLong(textBytes)) {
-    await spend(call, 'create'); // counted before they are sent to the database, for nothing where the day is used up
-    await write(call, textBytes);
-    return openedNow(await inTextTurn(call, textBytes, () => owning(() => db.insertWebset(call.db, input, userId))));
-  }
   const count = allowanceOf(call, 'create');
-  const bytes = writingOf(call, textBytes);
+  const bytes = writingOf(call, input.originalQuery, input.notes);
   const made = await owning(() =>
     count || bytes ? db.insertWebsetWithin(call.db, input, userId, { count, bytes }) : db.insertWebset(call.db, input, userId),
   );
   if ('wait' in made) throw usedUp(made.wait);
-  return openedNow(made);
+  return { ...made, run: null };
 }
 
-/**
- * Makes a webset like another one: request, category, notes, title, what it searches, criteria and columns, without rows and runs. The caller's when signed
- * in, else anybody's who holds its id. It counts as one made.
- */
+/** Copies a webset's request, notes, title, sources, criteria and columns, without rows and runs. It counts as one made. */
 export async function duplicateWebset(call: Call, id: string): Promise<OpenedWebset> {
-  const { textBytes } = await openWebset(call, id); // a refusal costs nothing of the hour
-  await spend(call, 'create');
-  await write(call, textBytes);
-  const copy = async (tx: Tx) => {
+  return call.db.transaction(async (tx) => {
     await holdCaller(call, tx);
     const { originalQuery, category, notes, title, collectionIds, searchWeb } = await holdWebset(call, tx, id);
+    await spendWithin(call, tx, 'create', originalQuery, notes);
     const made = await db.insertWebset(
       tx,
       { originalQuery, category: category ?? undefined, notes: notes ?? undefined, collectionIds, searchWeb },
@@ -61,18 +48,16 @@ export async function duplicateWebset(call: Call, id: string): Promise<OpenedWeb
     if (title !== null) await db.updateTitle(tx, made.id, title);
     await copyCriteria(tx, id, made.id);
     await copyEnrichments(tx, id, made.id);
-    return made;
-  };
-  const made = await inTextTurn(call, textBytes, () => call.db.transaction(copy));
-  return openWebset(call, made.id);
+    return { ...made, title, run: null };
+  });
 }
 
 export const getWebset = openWebset;
 
 export async function renameWebset(call: Call, id: string, title: string): Promise<OpenedWebset> {
-  await write(call, title);
   await call.db.transaction(async (tx) => {
-    await holdWebset(call, tx, id); // whoever claims it meanwhile waits
+    await holdWebset(call, tx, id); // an account that claims it meanwhile waits
+    await spendWithin(call, tx, null, title);
     await db.updateTitle(tx, id, title);
   });
   return openWebset(call, id);
@@ -95,42 +80,27 @@ export interface WebsetsAsked {
   /** Places, exclusive. */
   after?: WebsetPlace | undefined;
   before?: WebsetPlace | undefined;
-  /** Of all texts together. */
-  bytes?: number | undefined;
 }
 
-/**
- * A window of the caller's own websets, newest first (the Relay connection's rules). UNAUTHORIZED when nobody is signed in. With `bytes` it ends before
- * their texts are longer together, after one at least.
- */
-export async function pageWebsets(call: Call, { first, last, after, before, bytes }: WebsetsAsked) {
+/** A window of the caller's own websets, newest first (the Relay connection's rules). UNAUTHORIZED when nobody is signed in. */
+export async function pageWebsets(call: Call, { first, last, after, before }: WebsetsAsked) {
   const backward = first === undefined && last !== undefined;
   const size = (backward ? last : first) ?? 0;
   const found = await listWebsets(call.db, signedIn(call), { after, before, limit: size + 1, fromEnd: backward });
-  const page = backward ? size : Math.min(size, fitting(found, bytes));
-  const more = found.length > page;
+  const more = found.length > size;
+  await call.answer?.read(found.reduce((sum, { originalQuery, notes }) => sum + originalQuery.length + (notes?.length ?? 0), 0));
   return {
-    websets: backward ? found.slice(more ? 1 : 0) : found.slice(0, page),
+    websets: backward ? found.slice(more ? 1 : 0) : found.slice(0, size),
     hasNextPage: backward ? before !== undefined : more,
     hasPreviousPage: backward ? more : after !== undefined,
   };
 }
 
-/** How many of the first have so many bytes of texts together, one at least. */
-function fitting(websets: readonly OpenedWebset[], bytes = Number.POSITIVE_INFINITY): number {
-  let left = bytes;
-  const end = websets.findIndex(({ textBytes }, i) => {
-    left -= textBytes;
-    return left < 0 && i > 0;
-  });
-  return end === -1 ? websets.length : end;
-}
-
 export const countWebsets = (call: Call) => db.countWebsets(call.db, signedIn(call));
 
 /**
- * Makes websets without an owner the caller's; links to them end. Answers those of the ids that are now the caller's, in the order asked, repeats once; missing
- * ids and other people's are left out, indistinguishably. UNAUTHORIZED when nobody is signed in.
+ * Makes websets without an owner the caller's and ends their links. Returns the ids now the caller's in the order asked; missing ones and
+ * other people's are left out alike. UNAUTHORIZED when nobody is signed in.
  */
 export async function claimWebsets(call: Call, ids: readonly string[]): Promise<string[]> {
   const userId = signedIn(call);
@@ -141,7 +111,7 @@ export async function claimWebsets(call: Call, ids: readonly string[]): Promise<
     await deleteSharesOf(
       tx,
       taken.map(({ id }) => id),
-    ); // whoever had the id could make links
+    ); // their links may be a stranger's
     return new Set(mine.map(({ id }) => id));
   });
   for (const id of claimed) call.listener.notify(id);

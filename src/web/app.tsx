@@ -20,7 +20,7 @@ const AccountPage = pagePart(async () => (await import('./auth/account-page.tsx'
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** The app: a bar on top and the page of the address. */
+/** The app: a bar at the top and the page of the address. */
 export function App() {
   return (
     <Guard>
@@ -116,7 +116,7 @@ function Nowhere() {
   );
 }
 
-/** What is left when rendering throws. Only a class can catch that. */
+/** Shown when rendering throws. Only a class component can catch that. */
 class Guard extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false };
   static getDerivedStateFromError = () => ({ broken: true });

@@ -1,10 +1,10 @@
-/** How long the app waits (ms). Who drives a page by a program sets other figures, as `websetPatience`, before it loads. */
+/** Timeouts of the app in ms. Automated tests set others as `websetPatience` before the page loads. */
 const DEFAULTS = {
-  /** Until what was said in passing goes. */
+  /** How long a message is shown. */
   saidMs: 6000,
-  /** Until what can be undone is done. */
+  /** How long an action can be undone. */
   undoMs: 8000,
-  /** Until a request without an answer counts as lost. */
+  /** When a request without an answer counts as lost. */
   answerMs: 60_000,
 };
 

@@ -381,7 +381,7 @@ describe.each(OPERATIONS)('$endpoint $name', ({ endpoint, once, prepare, ask, as
   });
 });
 
-test('every operation of both schemas stands in the matrix, or needs no webset', async () => {
+test('every operation of both schemas is in the matrix, or needs no webset', async () => {
   const { body } = await service.graphql('{ __schema { mutationType { fields { name } } queryType { fields { name } } } }');
   const fields = [...body.data.__schema.mutationType.fields, ...body.data.__schema.queryType.fields].map(({ name }) => name);
   const { paths } = (await (await service.get('/openapi.json')).json()) as { paths: object };

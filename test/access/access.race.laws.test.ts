@@ -21,7 +21,7 @@ interface Thing {
   rowId: string;
   secret: string;
 }
-/** What somebody did to one thing, from when to when (by the order of events in this process), and what was told. */
+/** What somebody did to one thing, from when to when (by the order of events in this process), and the answer. */
 interface Deed {
   kind: string;
   who: Who;
@@ -102,7 +102,7 @@ const plan = fc.array(
   { minLength: 60, maxLength: 120 },
 );
 
-test('once a webset is claimed it opens to its owner alone, and once it is deleted to nobody, whoever asks at that moment', async () => {
+test('once a webset is claimed it opens to its owner alone, and once it is deleted to nobody, also to callers of that moment', async () => {
   await fc.assert(
     fc.asyncProperty(plan, async (plan) => {
       const things = [await make(), await make(), await make()];
@@ -144,7 +144,7 @@ test('once a webset is claimed it opens to its owner alone, and once it is delet
   );
 });
 
-test('ten claims of one webset at once by two users: one user has it, whoever asks again', async () => {
+test('ten claims of one webset at once by two users: one user has it, also when the other asks again', async () => {
   const { id } = await make();
   const claim = async (who: 'ann' | 'bob') =>
     (await service.rpc('claimSessions', { sessionIds: [id] }, headers[who])).body.claimed.length > 0 ? [who] : [];

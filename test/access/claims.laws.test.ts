@@ -43,6 +43,6 @@ test('of many who claim one session by the endpoint at once one wins', async () 
     const answers = await Promise.all(users.flatMap((user) => [claim([id], user), claim([id], user)]));
 
     const winners = answers.filter(({ claimed }) => claimed.length === 1);
-    expect(winners).toHaveLength(2); // the one user asked twice, and is told the same twice
+    expect(winners).toHaveLength(2); // the one user asked twice, and gets the same answer twice
   }
 });

@@ -27,7 +27,8 @@ test('a link is made, read by somebody else while the run goes on, and revoked: 
   await mine.goto(`${service.url}/w/${id}`);
   await mine.getByRole('button', { name: 'Share' }).click();
   const editing = mine.getByLabel('Can edit: anyone with this link', { exact: true });
-  expect(await editing.evaluate((field: HTMLInputElement) => [field.scrollLeft, field.scrollWidth - field.clientWidth])).toEqual([0, 0]); // all of it is read
+  // all of it is visible
+  expect(await editing.evaluate((field: HTMLInputElement) => [field.scrollLeft, field.scrollWidth - field.clientWidth])).toEqual([0, 0]);
   await mine.getByRole('button', { name: 'Create a read-only link' }).click();
   const link = await mine.getByLabel('Read-only link 1', { exact: true }).inputValue();
   await theirs.goto(link);
@@ -39,7 +40,7 @@ test('a link is made, read by somebody else while the run goes on, and revoked: 
   const controls = await theirs.getByRole('button').allInnerTexts();
   await mine.getByRole('button', { name: 'Revoke: Read-only link 1' }).click();
   await mine.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click();
-  await mine.getByText('Revoked: it opens nothing any more.').waitFor();
+  await mine.getByText('Revoked: it no longer opens anything.').waitFor();
 
   await theirs.getByRole('heading', { name: 'This link opens nothing' }).waitFor();
   expect(controls.join()).not.toMatch(/Add|Share|Cancel|Hide|Judge|Search(?!ing)/);

@@ -20,7 +20,7 @@ import { beginRun, fillRows, finishRun, narrate } from '../support/fill.ts';
 import { times } from '../support/run/times.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
 
-// What whoever reads by a link receives, and what can be done with it: nothing. Queries and mutations are made from the schema, so that new ones are tried as well.
+// The ids that a reader receives by a link open nothing. Queries and mutations are made from the schema, so that new ones are tried, too.
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 const ENCODED = /[\w-]{20,}/g;
@@ -111,7 +111,7 @@ const viewOf = (criterionId: string, enrichmentId: string) => ({
   columns: [{ criterionId }, { enrichmentId }],
 });
 
-/** A collection of nobody's, whose addresses open to whoever has them. */
+/** A collection without an owner, whose addresses open to everybody who has them. */
 async function uploadedCollection(): Promise<[token: string, id: string]> {
   const [made] = await service.sql`insert into collection (kind, name) values ('uploaded', 'mine') returning token, id`;
   return [made?.token, made?.id];
@@ -337,7 +337,7 @@ test('what refuses a badly made request holds no real id', async () => {
   expect((JSON.stringify(unknown.body).match(UUID) ?? []).filter((id) => id !== made8?.id)).toEqual([]);
 });
 
-test('no filter tells a part of the address of a file', async () => {
+test('no filter reveals a part of the address of a file', async () => {
   const [{ token } = { token: '' }] = await service.sql`select token from collection where name = 'mine'`;
   const rows = async (text: string) => {
     const document = 'query ($id: UUID!, $text: String!) { webset(id: $id) { rows(filter: { text: $text }) { totalCount } } }';
@@ -360,7 +360,8 @@ test('no mutation, operation, export or stream accepts an id that a reader recei
   const see = (answers: Record<string, string>, id: string, by: string) => {
     for (const [what, answer] of Object.entries(answers)) {
       tried.add(`${what}${by}`);
-      const isRefused = /^(NOT_FOUND|404)$/.test(answer) || (/claim/.test(what) && /^\{"(claimed":\[\]|__typename)/.test(answer)); // a claim leaves out what is not there
+      // a claim leaves out what is not there
+      const isRefused = /^(NOT_FOUND|404)$/.test(answer) || (/claim/.test(what) && /^\{"(claimed":\[\]|__typename)/.test(answer));
       if (!isRefused) accepted.push(`${what} ${id}${by}: ${answer}`);
     }
   };

@@ -91,7 +91,7 @@ describe('a link that reads', () => {
     expect(body.errors[0].extensions.code).toBe('BAD_REQUEST');
   });
 
-  test('is made, listed and revoked by whoever opens the webset by its own id alone', async () => {
+  test('is made, listed and revoked by callers who open the webset by its own id alone', async () => {
     const owned = await service.createSession('q', ann);
     const { shareId, uuid } = await link(owned, ann);
     const nobodys = await service.createSession();
@@ -274,7 +274,7 @@ describe('a share for an account', () => {
 describe('ids of a share', () => {
   const share = { shareId: '00000000-0000-8000-8000-000000000000', websetId: randomUUID(), key: '00'.repeat(32) };
 
-  test('lead back to what they stand for, and are of another version', () => {
+  test('lead back to what they encrypt, and are of another version', () => {
     const aliases = createAliases(share);
     const ids = [
       ...Array.from({ length: 2000 }, () => randomUUID()),
@@ -288,7 +288,7 @@ describe('ids of a share', () => {
     expect([aliases.of(share.websetId), aliases.behind(share.shareId)]).toEqual([share.shareId, share.websetId]);
   });
 
-  test('stand for everything in the database that has a UUID of its own', async () => {
+  test('cover everything in the database that has a UUID of its own', async () => {
     const columns = await service.sql`
       select c.relname as table, a.attname as column from pg_index i join pg_class c on c.oid = i.indrelid
       join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]

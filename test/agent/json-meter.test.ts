@@ -12,7 +12,7 @@ function contents(value: unknown): { values: number; depth: number } {
   };
 }
 
-test('it counts what a parser finds, however the bytes come', () => {
+test('it counts what a parser finds, however the bytes are chunked', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 6 }), fc.array(fc.nat(200), { maxLength: 20 }), fc.nat(3), (value, cuts, indent) => {
       const bytes = Buffer.from(JSON.stringify(value, null, indent));

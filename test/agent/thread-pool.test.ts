@@ -13,7 +13,7 @@ const ANSWERS_ITS_ENVIRONMENT = new URL(
     parentPort.on('message', () => parentPort.postMessage({ env: { ...process.env }, cache: getCompileCacheDir() }));`)}`,
 );
 
-test('a thread knows none of our settings, and takes its compiled code from the cache of its process', async () => {
+test('a thread has no environment variables of the service, and uses the code cache of its process', async () => {
   enableCompileCache();
   vi.stubEnv('LLM_API_KEY', 'sk-secret');
   await using pool = openPool<string, { env: object; cache: string }>({
@@ -34,7 +34,7 @@ test('a thread knows none of our settings, and takes its compiled code from the 
 const never = () => new AbortController().signal;
 const ENDLESS = 1_000_000;
 
-/** Lets threads answer until all have, each after its time, and says in which order they came to work. */
+/** Lets all threads answer, each after its time, and returns the order in which they started. */
 async function serve(script: ReturnType<typeof openScriptedPool>, times: Record<string, number>): Promise<string[]> {
   const served: string[] = [];
   const left = { ...times };
@@ -52,7 +52,7 @@ async function serve(script: ReturnType<typeof openScriptedPool>, times: Record<
 test.each([
   ['another’s', null],
   ['another run’s of the same caller', 'ip:192.0.2.1'],
-])('whoever used the least time is served first: one run’s slow pages hold up %s by one', async (_, caller) => {
+])('the caller that used the least time is served first: one run’s slow pages delay %s by one page', async (_, caller) => {
   await using script = openScriptedPool({ threads: 1 });
   const [slow, quick] = [never(), never()];
   using _slow = countFor(caller, slow);
@@ -68,7 +68,7 @@ test.each([
   await Promise.all(asked);
 });
 
-test('a caller with ten runs has one share: the one run of another waits for one page of theirs', async () => {
+test('a caller with ten runs has one share: another caller’s run waits for one of its pages', async () => {
   await using script = openScriptedPool({ threads: 1 });
   const many = Array.from({ length: 10 }, never);
   const other = never();
@@ -87,21 +87,21 @@ test('a caller with ten runs has one share: the one run of another waits for one
   await Promise.all(asked);
 });
 
-test('pages that are tried once more, alone, are so by the same shares, while others are served', async () => {
+test('retries follow the same shares, while other pages are served', async () => {
   await using script = openScriptedPool({ threads: 4 });
   const [hostile, honest, next] = [never(), never(), never()];
   const ended: string[] = [];
   const ask = (name: string, signal: AbortSignal) => script.ask(name, signal, { again: true }).catch(() => void ended.push(name));
 
   const asked = [...['h1', 'h2', 'h3', 'h4'].map((name) => ask(name, hostile)), ask('other', honest)];
-  await until(() => script.atWork().length === 4); // all threads are taken
+  await until(() => script.atWork().length === 4); // all threads are busy
   await script.breakAt('h1', 100);
-  await until(() => ['h1', 'other'].every((name) => script.atWork().includes(name))); // it is tried once more, and its place is another's
+  await until(() => ['h1', 'other'].every((name) => script.atWork().includes(name))); // it is retried, and its thread works for another
   const served: Promise<number>[] = [];
   for (const name of ['h2', 'h3', 'h4', 'other']) {
     await script.breakAt(name, 100);
     served.push(script.ask(`after ${name}`, next));
-    await until(() => script.atWork().includes(`after ${name}`)); // its place is another's: it waits to be tried once more
+    await until(() => script.atWork().includes(`after ${name}`)); // its thread works for another: it waits for its retry
   }
   const alone = script.atWork().filter((name) => !name.startsWith('after '));
   for (const name of ['h2', 'h3', 'h4', 'other']) await script.answer(`after ${name}`);
@@ -113,7 +113,7 @@ test('pages that are tried once more, alone, are so by the same shares, while ot
   expect(ended).toEqual(['h1', 'other', 'h2', 'h3', 'h4']);
 });
 
-test('an abort ends the thread at work, with the reason of the abort, and frees its place', async () => {
+test('an abort ends the working thread, with the reason of the abort, and frees its place', async () => {
   await using script = openScriptedPool({ threads: 1 });
   const abort = new AbortController();
   const reason = new Error('cancelled');
@@ -125,7 +125,7 @@ test('an abort ends the thread at work, with the reason of the abort, and frees 
 
   await expect(working).rejects.toBe(reason);
   await expect(waiting).rejects.toBe(reason);
-  await script.answer('next'); // while the thread that was at work would still wait for its own
+  await script.answer('next'); // while the earlier thread would still wait
   await next;
 });
 
@@ -139,7 +139,7 @@ const onMessage = (work: string) =>
 test.each<[string, URL, NonNullable<PoolOptions['patience']>]>([
   ['takes the processor for longer than it may', onMessage('for (;;);'), { startingMs: 0, elapsedTimes: ENDLESS }],
   ['takes no time of the processor and never ends', onMessage(''), { startingMs: 0, elapsedTimes: 2 }],
-])('a thread that %s is given up', async (_, entry, patience) => {
+])('a thread that %s is ended', async (_, entry, patience) => {
   await using pool = openPool<string, string>({ name: 'test', entry, threads: 1, memoryMb: 64, seconds: 0.1, patience });
 
   await expect(pool.ask('', never())).rejects.toMatchObject({
@@ -152,7 +152,7 @@ test.each<[string, URL, NonNullable<PoolOptions['patience']>]>([
 test.each([
   [true, 1],
   [false, 0],
-])('a pool that is warm starts a thread with itself, any other with the first message (warm: %s)', async (isWarm, started) => {
+])('a warm pool starts a thread at once, any other with the first message (warm: %s)', async (isWarm, started) => {
   let workers = 0;
   const count = () => void workers++;
   process.on('worker', count);
@@ -164,7 +164,7 @@ test.each([
     seconds: 600,
     isWarm,
   });
-  await new Promise((resolve) => setImmediate(resolve)); // a thread is announced with the next tick
+  await new Promise((resolve) => setImmediate(resolve)); // a thread is reported in the next tick
   const before = workers;
 
   await pool.ask('', never());

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { openFolder } from '../support/postgres/embedded.ts';
-import { runCommand } from '../support/service.ts';
+import { runCommand } from '../support/run-command.ts';
 import { openTestService } from '../support/test-service.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));

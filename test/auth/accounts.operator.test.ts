@@ -44,7 +44,7 @@ describe('the secret that signs cookies', () => {
   });
 });
 
-test('whoever runs a service lists, adds, resets and deletes accounts by the command line', async () => {
+test('the operator of a service lists, adds, resets and deletes accounts by the command line', async () => {
   await using service = await openTestService({ passwords: SCRYPT });
   const ann = await service.as('ann');
   const sessionId = await service.createSession('q', ann);

@@ -91,7 +91,7 @@ describe('signing in', () => {
     expect(await mine(old)).toBe(401);
   });
 
-  test('without a cookie, or with a bad signature, the viewer is told without a query', async () => {
+  test('without a cookie, or with a bad signature, the viewer is known without a query', async () => {
     const untouchable = new Proxy({} as Database, {
       get: (_target, name) => {
         if (name === '_' || name === 'query') return undefined;
@@ -362,7 +362,7 @@ describe('wrong passwords', () => {
         const response = await service.account('/sign-in/email', { email: mailOf(name), password }, from(address, cookie));
         return { status: response.status, wait: Number(response.headers.get('retry-after')), body: await response.json(), response };
       },
-      /** So many tries are counted already, from wherever, in a window that does not end meanwhile. */
+      /** Sets the number of tries that are counted, in a window that does not end meanwhile. */
       counted: (kind: string, points: number) =>
         service.sql`update rate_limit set points = ${points}, expire = now() + interval '1 day' where key like ${`auth:${kind}:%`}`,
       [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),

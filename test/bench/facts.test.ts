@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readCommits, readTruth, scoreFacts } from '../../bench/facts/score-facts.ts';
 
-test('the table of labelled facts holds 60 pages and more of 20 kinds and more', () => {
+test('the table of labelled facts has at least 60 pages of at least 20 kinds', () => {
   const pages = readTruth();
 
   expect(new Set(pages.map(({ path }) => path)).size).toBe(64);
@@ -13,9 +13,9 @@ test('the table of labelled facts holds 60 pages and more of 20 kinds and more',
   }
 });
 
-test('each repository of the labelled facts is named with a commit', () => {
+test('each repository of the labelled facts has a commit', () => {
   const repositories = new Set(readTruth().map(({ path }) => path.split('/')[0]));
-  repositories.delete('npm'); // a package, named by its version
+  repositories.delete('npm'); // a package, identified by its version
 
   expect(new Set(readCommits().keys())).toEqual(repositories);
   for (const commit of readCommits().values()) expect(commit).toMatch(/^[0-9a-f]{7}$/);
@@ -24,7 +24,7 @@ test('each repository of the labelled facts is named with a commit', () => {
 const folder = process.env.FACT_CORPORA;
 if (folder === undefined) console.warn('Labelled facts are not held against 64 public pages: FACT_CORPORA names no folder of them.');
 
-test.skipIf(folder === undefined)('of 100 labelled facts that a person read on public pages 94 are given', async () => {
+test.skipIf(folder === undefined)('of 100 labelled facts that a person read on public pages, 94 are found', async () => {
   const { facts, found } = await scoreFacts(folder ?? '');
 
   expect(found / facts).toBeGreaterThanOrEqual(0.94);

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BOMBS } from '../../bench/fuzz/bombs.ts';
 import { authEndpoint, downloadEndpoint, exportEndpoint, rpcEndpoint, streamEndpoint } from '../../bench/fuzz/endpoints.ts';
 import { explode } from '../../bench/fuzz/explode.ts';
+import { fuzz } from '../../bench/fuzz/fuzz.ts';
 import { graphqlEndpoint } from '../../bench/fuzz/graphql.ts';
-import { fuzz } from '../../bench/fuzz/run.ts';
 import { fillStock, type Stock } from '../../bench/fuzz/stock.ts';
 import { ENDLESS } from '../support/agent/scripted.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
 
-// In short; in full, against a gateway in a process of its own, and for how much of the processor: npm run bench:fuzz
+// A short form; in full, against a gateway in its own process and for its share of CPU: npm run bench -- fuzz
 
 const COUNT = 20;
 const SEED = 7;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
-describe('strange requests get an answer of the documented shape, and never a trouble of ours', () => {
+describe('unusual requests get an answer of the documented shape, and never an internal error', () => {
   test.each([rpcEndpoint, graphqlEndpoint, exportEndpoint, downloadEndpoint, streamEndpoint, authEndpoint])('$name', async (endpoint) => {
     const { faults } = await fuzz(service.url, endpoint, stock, { count: COUNT, seed: SEED, hangsMs: ENDLESS.timeoutMs });
 

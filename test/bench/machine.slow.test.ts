@@ -4,10 +4,10 @@ import { machineTicks, ownTicks } from '../../bench/fuzz/hostile/machine.ts';
 import { watchParts } from '../../bench/fuzz/hostile/service.ts';
 import { until } from '../support/until.ts';
 
-/** A process that uses four tenths of a second of the processor. */
+/** A process that uses 0.4 s of CPU. */
 const WORK = 'while (process.cpuUsage().user < 400_000);';
 
-test.skipIf(process.platform !== 'linux')('what a process below this one uses is our own, and part of what the machine used', async () => {
+test.skipIf(process.platform !== 'linux')('CPU time of a child process counts as our own, and as part of the machine’s', async () => {
   const [own, machine] = [await ownTicks(), await machineTicks()];
 
   spawnSync(process.execPath, ['-e', WORK]);
@@ -18,9 +18,9 @@ test.skipIf(process.platform !== 'linux')('what a process below this one uses is
   expect(now.all - machine.all).toBeGreaterThanOrEqual(now.used - machine.used);
 });
 
-test.skipIf(process.platform !== 'linux')('a Postgres that ends below a watched process is a death, as that of a gateway is', async () => {
+test.skipIf(process.platform !== 'linux')('a Postgres that ends below a watched process counts as a death, as a gateway does', async () => {
   const parts = ['gateway', '/opt/bin/postgres'].map((name) =>
-    // both live until they are killed, or their input ends with this process
+    // both live until they are killed, or until their input ends with this process
     name === 'gateway' ? spawn(process.execPath, ['-e', 'process.stdin.resume()', name]) : spawn('cat', { argv0: name }),
   );
   using watch = watchParts([process.pid]);

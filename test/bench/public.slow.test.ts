@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { FOLDERS } from '../../bench/public/corpora.ts';
 import { openFolder } from '../support/postgres/embedded.ts';
 
-test('bench:public names the corpora that are missing and ends with 2', async () => {
+test('the bench public names the missing corpora and exits with 2', async () => {
   await using opened = await openFolder();
   const folder = opened.path;
 
@@ -16,7 +16,7 @@ test('bench:public names the corpora that are missing and ends with 2', async ()
     expect(stderr).toContain(join(folder, name));
 });
 
-test('bench:public says what builds a local web whose claims are missing', async () => {
+test('the bench public says what builds a local web whose claims are missing', async () => {
   await using opened = await openFolder();
   const folder = opened.path;
   for (const name of Object.values(FOLDERS)) {

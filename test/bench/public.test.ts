@@ -8,7 +8,7 @@ import { drawHundred, languageLabels } from '../../bench/public/language.ts';
 import { scoreSegments, scoreShingles } from '../../bench/public/score-articles.ts';
 import { openFolder } from '../support/postgres/embedded.ts';
 
-test('every figure of the public corpora has a bar, and each one that is missed is said', () => {
+test('every figure of the public corpora has a bar, and each missed one is reported', () => {
   const passed = Object.fromEntries(Object.entries(BARS).map(([key, { least }]) => [key, least])) as Figures;
 
   expect(missedBars(passed)).toEqual([]);
@@ -19,7 +19,7 @@ test('every figure of the public corpora has a bar, and each one that is missed 
   ]);
 });
 
-test('a corpus is named with the commit of its checkout, and whether it was changed', async () => {
+test('a corpus is identified by the commit of its checkout, and whether it was modified', async () => {
   await using opened = await openFolder();
   const folder = opened.path;
   const git = (...args: string[]) =>
@@ -37,7 +37,7 @@ test('a corpus is named with the commit of its checkout, and whether it was chan
   expect(commitOf(folder)).toBe(`${head}, changed`);
 });
 
-test('runs of four words are scored a page each, and the pages count alike', async () => {
+test('four-word shingles are scored per page, and pages have equal weight', async () => {
   const score = scoreShingles([
     { truth: 'one two three four five', found: 'one two three four five' },
     { truth: 'one two three four five', found: 'one two three four six' },
@@ -55,7 +55,7 @@ test('a page of which nothing is found has no precision, and recall 0', () => {
   expect(score).toEqual({ precision: 1, recall: 0.5, f1: 2 / 3 });
 });
 
-test('pieces of text are counted over all documents, whatever their white space', () => {
+test('pieces of text are counted over all documents, regardless of white space', () => {
   const score = scoreSegments([
     { with: ['a b', 'c'], without: ['menu'], found: 'a\n b c menu' },
     { with: ['d'], without: ['foot'], found: 'x' },
@@ -64,14 +64,14 @@ test('pieces of text are counted over all documents, whatever their white space'
   expect(score).toEqual({ precision: 2 / 3, recall: 2 / 3, f1: 2 / 3 });
 });
 
-test('a hundred labels of languages are marked as read by hand, none of them English', () => {
+test('100 language labels are marked as read by hand, none of them English', () => {
   const read = [...languageLabels().values()].filter(({ isReadByHand }) => isReadByHand);
 
   expect(read).toHaveLength(100);
   expect(new Set(read.map(({ language }) => language))).toEqual(new Set(['bn', 'de', 'es', 'fr', 'pl', 'pt', 'ru']));
 });
 
-test('the documents to read by hand are drawn alike whatever their order', () => {
+test('the documents to read by hand are drawn independently of their order', () => {
   const files = Array.from({ length: 300 }, (_, i) => `${i}.html`);
 
   const drawn = drawHundred(files);

@@ -5,12 +5,12 @@ import { labelsOfExpected, labelsOfSegments } from '../../bench/reader/train/lab
 import { learnWords } from '../../bench/reader/train/learn-words.ts';
 import { pack } from '../../bench/reader/train/pack.ts';
 import { NAMES } from '../../src/agent/read/blocks/features.ts';
+import { wordOfBy } from '../../src/agent/read/blocks/part-words.ts';
 import { scoreRows, unpack } from '../../src/agent/read/blocks/trees.ts';
-import { wordOfBy } from '../../src/agent/read/blocks/words.ts';
 
 const OPTIONS = { trees: 30, leaves: 4, rate: 0.3, minHessian: 1, lambda: 1, features: 1 };
 
-/** Rows that are content where one of two features is high, but not both. */
+/** Rows that are content if exactly one of two features is high. */
 function samples() {
   const [random, width, count] = [generator(3), NAMES.length, 400];
   const rows = Float32Array.from({ length: count * width }, () => random());
@@ -18,7 +18,7 @@ function samples() {
   return { rows, width, labels, weights: new Float32Array(count).fill(1) };
 }
 
-test('training gives the same weights each time, and they tell what they were taught', () => {
+test('training gives the same weights each time, and they classify the training data', () => {
   const taught = samples();
 
   const weights = pack(boost(taught, OPTIONS), 0, {});
@@ -29,7 +29,7 @@ test('training gives the same weights each time, and they tell what they were ta
   expect(right / taught.labels.length).toBeGreaterThan(0.95);
 });
 
-test('words that name furniture or content in eight documents are learnt', () => {
+test('words that mark boilerplate or content in eight documents are learnt', () => {
   const documents = Array.from({ length: 8 }, (_, i) => ({
     name: `page ${i}`,
     kind: 'trafilatura' as const,
@@ -52,7 +52,7 @@ test('words that name furniture or content in eight documents are learnt', () =>
   expect(learnWords(documents.slice(1))).toEqual({ furniture: [], content: [] });
 });
 
-test('a line of the article counts in its order; a short one far from the last is not it', () => {
+test('a line of the article counts in its order; a short one far from the last does not', () => {
   const article = ['The first long paragraph of an article.', 'Short', 'The second long paragraph of an article.'];
 
   const labels = labelsOfExpected(['Title', 'Menu', ...article, 'Short'], article, 0);
@@ -60,7 +60,7 @@ test('a line of the article counts in its order; a short one far from the last i
   expect([...labels]).toEqual([-1, 0, 1, 1, 1, 0]);
 });
 
-test('pieces label the lines that they stand in, those of both kinds and those found twice stay unknown', () => {
+test('pieces label the lines that contain them; lines of both kinds, or found twice, stay unknown', () => {
   const lines = ['Title', 'Home and news', 'A piece of', 'text over two lines', 'Again', 'Again', 'both kinds here'];
 
   const labels = labelsOfSegments(lines, { file: '', with: ['piece of text', 'Again', 'both kinds'], without: ['news', 'kinds here'] }, 0);

@@ -11,7 +11,7 @@ import { openUpload } from '../../src/services/collections/uploads.ts';
 import { pageOf } from '../support/page.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
 
-// Who x whose collection x every operation on it. What is expected is written out; the cookies are real.
+// Every kind of caller x every kind of collection x every operation. Expected results are written out; the cookies are real.
 
 const WHO = ['another user', 'nobody', 'a forged cookie', 'owner'] as const;
 const WHOSE = ['the owner’s', 'nobody’s', 'the operator’s', 'missing'] as const;
@@ -120,12 +120,12 @@ describe.each(OPERATIONS)('%s', (_name, expected, operate) => {
       const [kept] = await service.sql`
         select name, (select count(*)::int from index_entry where collection_id = c.id) as pages, (select count(*)::int from collection_file where collection_id = c.id) as files
         from collection c where id = ${id}`;
-      expect(kept).toEqual({ name: 'Papers', pages: 1, files: 0 }); // what was refused changed nothing
+      expect(kept).toEqual({ name: 'Papers', pages: 1, files: 0 }); // a refused call changes nothing
     }
   });
 });
 
-test('the list of collections holds the caller’s own and the operator’s, and no other’s', async () => {
+test('the list of collections has the caller’s own and the operator’s, and no others', async () => {
   const own = await make('the owner’s');
   const open = await make('nobody’s');
   const list = async (headers: { cookie?: string }) => {
@@ -142,7 +142,7 @@ test('the list of collections holds the caller’s own and the operator’s, and
   expect(bob).toEqual(nobody);
 });
 
-test('without an account nothing is uploaded, unless ANONYMOUS_UPLOADS is on', async () => {
+test('nothing is uploaded without an account, unless ANONYMOUS_UPLOADS is on', async () => {
   await using closed = await openTestService();
   const form = new FormData();
   form.append('files', new Blob(['words']), 'a.txt');
@@ -155,7 +155,7 @@ test('without an account nothing is uploaded, unless ANONYMOUS_UPLOADS is on', a
   expect(await closed.sql`select from collection`).toHaveLength(0);
 });
 
-test('a webset says what it searches without an id', async () => {
+test('a webset lists its sources without ids', async () => {
   const own = await make('nobody’s');
   const create = await service.graphql(
     'mutation M($input: CreateWebsetInput!) { createWebset(input: $input) { webset { uuid searchWeb collections { __typename name } } } }',
@@ -167,7 +167,7 @@ test('a webset says what it searches without an id', async () => {
   expect(JSON.stringify(webset)).not.toContain(own.id);
 });
 
-test('a duplicate of a webset that names an account’s collection searches it for that account alone', async () => {
+test('a duplicate of a webset that names an account’s collection searches it only for that account', async () => {
   const [open, anns] = [await make('nobody’s'), await make('the owner’s')];
   await service.sql`update collection set name = 'Of Ann' where id = ${anns.id}`;
   const { id } = await insertWebset(service.db, { originalQuery: 'q', collectionIds: [open.id, anns.id] }, null);
@@ -181,7 +181,7 @@ test('a duplicate of a webset that names an account’s collection searches it f
   for (const who of ['another user', 'nobody', 'a forged cookie'] as const) expect(await duplicate(cookies[who])).toEqual(['Papers']);
 });
 
-test('a text of nothing but addresses counts as a run, as every list does; other texts do not', async () => {
+test('a text of only addresses counts as a run, as every list does; other texts do not', async () => {
   const call = { ...service, viewer: { userId: null }, client: '192.0.2.7', limits: { createPerHour: 0, runPerHour: 1 } };
   const uploads = { anonymous: true, bytesPerRequest: 10_000, bytesPerAccount: 10_000, publicUrl: 'http://127.0.0.1' };
   const take = async (name: string, text: string) => {
@@ -202,7 +202,7 @@ test('a text of nothing but addresses counts as a run, as every list does; other
   expect(await take('b.txt', `# A title\n\nWords.\n`)).toBe(null);
 });
 
-test('who adds to a collection of nobody uses up its room, and cannot go on once somebody has claimed it', async () => {
+test('a caller who adds to a collection without an owner uses up its limits, and cannot add once another caller has claimed it', async () => {
   await service.as('fay');
   const [fay] = await service.sql`select id from auth_user where email = 'fay@example.org'`;
   const { id } = await make('nobody’s');
@@ -220,7 +220,7 @@ test('who adds to a collection of nobody uses up its room, and cannot go on once
   expect(await take(before, 'c.txt', 10)).toBe('NOT_FOUND');
 });
 
-test('what goes with an account goes with its collections: files, pages, and nothing of others', async () => {
+test('deleting an account deletes its collections with files and pages, and nothing of others', async () => {
   await service.as('eve');
   const [eve] = await service.sql`select id from auth_user where email = 'eve@example.org'`;
   const [hers, other] = [await make('the owner’s', eve?.id), await make('the owner’s')];
@@ -233,7 +233,7 @@ test('what goes with an account goes with its collections: files, pages, and not
   expect([await pagesOf(hers), await pagesOf(other)]).toEqual([0, 1]);
 });
 
-test('collections of nobody that nobody touches go, those that a webset names stay', async () => {
+test('unused collections without an owner are deleted, those that a webset names stay', async () => {
   const [named, left, fresh] = [await make('nobody’s'), await make('nobody’s'), await make('nobody’s')];
   await service.sql`update collection set updated_at = now() - interval '9 days' where id in ${service.sql([named.id, left.id])}`;
   await ask(mutation('createWebset'), { input: { originalQuery: 'q', collectionIds: [named.id] } }, {});
@@ -244,7 +244,7 @@ test('collections of nobody that nobody touches go, those that a webset names st
   expect(kept.map(({ id }) => id).sort()).toEqual([named.id, fresh.id].sort());
 });
 
-test('what nobody owns is claimed by whoever is signed in, once, and nothing else is', async () => {
+test('things without an owner are claimed once by a signed-in caller, and nothing else is', async () => {
   const claim = async (ids: string[], headers: { cookie?: string }) => {
     const query = 'mutation ($ids: [UUID!]!) { claimCollections(input: { collectionIds: $ids }) { collectionIds } }';
     const { body } = await service.graphql(query, { ids }, { ...headers });
@@ -261,7 +261,7 @@ test('what nobody owns is claimed by whoever is signed in, once, and nothing els
   expect(await ask('query Q($id: UUID!) { collection(id: $id) { name } }', { id: open?.id }, {})).toBe('FORBIDDEN');
 });
 
-test('an account claims no more than it may keep', async () => {
+test('an account claims no more than its limits allow', async () => {
   await using small = await openTestService({ uploads: { anonymous: true, bytesPerAccount: 100 } });
   const collection = await insertCollection(small.db, { kind: 'uploaded', ownerId: null, name: 'Large', source: null });
   await small.sql`insert into collection_file (collection_id, path, url, bytes) values (${collection.id}, 'x', 'x:', 101)`;

@@ -7,9 +7,9 @@ import { sharedBrowser } from '../support/browser.ts';
 import { openLab } from '../support/lab.ts';
 import { cookiesOf, dropOn, writeFolder } from './drive.ts';
 
-// the states by themselves and the rows: states.slow.test.ts; 500 files: folder.slow.test.ts
+// the single states and the rows: states.slow.test.ts; 500 files: folder.slow.test.ts
 
-test('a folder that is dropped in the app becomes a collection that a request can be asked of, and goes again', async (context) => {
+test('a folder dropped in the app becomes a collection that a request can search, and can be removed', async (context) => {
   const browser = await sharedBrowser();
   if (!browser) return context.skip('there is no Chromium');
   await using lab = await openLab({}, { SEARCH_PROVIDERS: 'index' });
@@ -40,7 +40,7 @@ test('a folder that is dropped in the app becomes a collection that a request ca
   await rm(folder, { recursive: true });
 });
 
-test('files that are dropped on the start become a collection that the request searches; without an account it says so', async (context) => {
+test('files dropped on the start page become a collection that the request searches; without an account the app asks to sign in', async (context) => {
   const browser = await sharedBrowser();
   if (!browser) return context.skip('there is no Chromium');
   await using lab = await openLab({}, { SEARCH_PROVIDERS: 'index' });

@@ -6,7 +6,7 @@ import type { TestService } from '../support/test-service.ts';
 import { cookiesOf } from './drive.ts';
 import { openSources } from './sources.ts';
 
-// What a webset searches, said anew in the app.
+// Changing in the app what a webset searches.
 
 type Sources = Awaited<ReturnType<typeof openSources>>;
 let browser: Browser | null;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
-/** A webset of Ann's whose run is over, on a page of hers. */
+/** A webset of Ann's whose run has ended, on her page. */
 async function opened(size: { width: number; height: number }) {
   const id = await service.createSession('engines', ann);
   const run = await beginRun(service.db, id);
@@ -40,10 +40,10 @@ beforeEach(({ skip }) => {
   if (!browser) skip('there is no Chromium');
 });
 
-/** What a webset of Ann's searches that names nothing: the web, her collections and the operator's. */
+/** The sources of a webset of Ann's that names none: the web, her collections and the operator's. */
 const USUAL = /^Searches the web, Ann1 \(\d+ pages?\), 2 more collections/;
 
-test('the page says what is searched and changes it, as usual too', async () => {
+test('the page shows what is searched and changes it, also back to the usual sources', async () => {
   await using open = await opened({ width: 1280, height: 800 });
   const { id, page } = open;
   const dialog = page.getByRole('dialog', { name: 'What to search' });
@@ -68,7 +68,7 @@ test('the page says what is searched and changes it, as usual too', async () => 
   expect(open.troubles).toEqual([]);
 });
 
-test('the page of a phone has it in the run’s details, and Search for more changes it before the run', async () => {
+test('on a phone it is in the run’s details, and Search for more changes it before the run', async () => {
   await using open = await opened({ width: 360, height: 740 });
   const { id, page } = open;
 
@@ -88,14 +88,14 @@ test('the page of a phone has it in the run’s details, and Search for more cha
   expect(open.troubles).toEqual([]);
 });
 
-test('the page of an upload whose first answer was lost goes on with the same collection', async () => {
+test('an upload page whose first answer was lost continues with the same collection', async () => {
   await using open = await opened({ width: 1280, height: 800 });
   const { page } = open;
   let isLost = true;
   await page.route('**/api/collections**', async (route) => {
     if (!isLost) return route.continue();
     isLost = false;
-    await route.fetch(); // it comes to the service, its answer does not come back
+    await route.fetch(); // the request reaches the service, its answer is lost
     await route.abort();
   });
 
@@ -108,7 +108,7 @@ test('the page of an upload whose first answer was lost goes on with the same co
   expect(await service.sql`select from collection where name = 'Lost'`).toHaveLength(1);
 });
 
-test('the page of the start claims what this browser uploaded together with what it asked', async () => {
+test('the start page claims what this browser uploaded together with its requests', async () => {
   const [id, collection] = [await service.createSession('left'), await await make('Left', 'uploaded', null)];
   const { context } = await (browser as Browser).context({ viewport: { width: 1280, height: 800 } });
   await context.addCookies(cookiesOf(bob.cookie, service.url));

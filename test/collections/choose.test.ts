@@ -4,7 +4,7 @@ import { beginRun } from '../support/fill.ts';
 import type { TestService } from '../support/test-service.ts';
 import { openSources } from './sources.ts';
 
-// What a webset searches, said anew: by whom and what of. Who may at all stands in the access matrix; the app is in choose.slow.test.ts.
+// Changing what a webset searches: by which caller, and to what. Access is in the access matrix; the app is in choose.slow.test.ts.
 
 type Sources = Awaited<ReturnType<typeof openSources>>;
 let service: TestService;
@@ -34,11 +34,11 @@ const keysOf = async (websetId: string, headers: object = {}): Promise<Record<st
   return Object.fromEntries(webset.collections.map(({ key, name }: { key: string; name: string }) => [name, key]));
 };
 
-test('collections are added by their ids and kept by their keys, and what is refused changes nothing', async () => {
+test('collections are added by id and kept by key, and a refused change changes nothing', async () => {
   const id = await service.createSession('q', ann);
 
   expect(await set(id, { searchWeb: false }, ann)).toBe('ok');
-  expect(await named(id)).toEqual([null, false]); // it names none as before
+  expect(await named(id)).toEqual([null, false]); // it names none, as before
   expect(await set(id, { collectionIds: [ids.Ann1, ids.Operators, ids.Ann1] }, ann)).toBe('ok');
   expect(await named(id)).toEqual([['Ann1', 'Operators'], false]);
   const keys = await keysOf(id, ann);
@@ -66,7 +66,7 @@ test('collections are added by their ids and kept by their keys, and what is ref
   expect(await set(id, { searchWeb: true }, ann)).toBe('CONFLICT');
 });
 
-test('a webset of nobody searches no collection of an account, whoever adds it', async () => {
+test('a webset without an owner searches no collection of an account, whichever caller adds it', async () => {
   const id = await service.createSession();
 
   expect(await set(id, { collectionIds: [ids.Ann1] }, ann)).toBe('FORBIDDEN');
@@ -74,7 +74,7 @@ test('a webset of nobody searches no collection of an account, whoever adds it',
   expect(await named(id)).toEqual([['Nobodys'], true]);
 });
 
-test('through a share to edit collections are left out and none added; through one that reads there is no such thing', async () => {
+test('through a share for editing collections can be removed and not added; a read-only share has no such operation', async () => {
   const id = await service.createSession('q', ann);
   await set(id, { collectionIds: [ids.Ann1, ids.Nobodys] }, ann);
   const share = async (access: string) => {
@@ -89,7 +89,7 @@ test('through a share to edit collections are left out and none added; through o
   expect(await set(shareId, { collectionIds: [ids.Bobs] }, by)).toBe('NOT_FOUND');
   expect(await set(shareId, { collectionIds: [ids.Nobodys] }, by)).toBe('NOT_FOUND');
   expect(await set(shareId, { usual: true }, by)).toBe('FORBIDDEN');
-  const rename = 'mutation ($input: RenameWebsetInput!) { renameWebset(input: $input) { webset { title } } }'; // shows any id's alias
+  const rename = 'mutation ($input: RenameWebsetInput!) { renameWebset(input: $input) { webset { title } } }'; // shows the alias of any id
   const alias = (await ask(rename, { input: { websetId: shareId, title: ids.Nobodys } }, by)).renameWebset.webset.title;
   expect(alias).not.toBe(ids.Nobodys);
   expect(await set(shareId, { collectionIds: [alias] }, by)).toBe('FORBIDDEN');

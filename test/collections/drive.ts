@@ -10,11 +10,11 @@ const [PEOPLE, THINGS, PLACES] = [
   ),
   'Lisbon,Oslo,Nairobi,Lima,Kyoto,Tartu,Quebec,Graz,Hobart,Accra,Turin,Izmir,Ghent,Malmo,Porto,Riga,Split'.split(','),
 ] as const;
-/** No two files tell the same: near copies of a page are one row. */
+/** No two files have the same text: near duplicates would be one row. */
 const story = (i: number) =>
   `${PEOPLE[i % 11]} began it in ${PLACES[i % 17]} to keep ${THINGS[i % 13]}, and ${PEOPLE[(i * 7 + 3) % 11]} took it to ${PLACES[(i * 5 + 2) % 17]} for ${THINGS[(i * 3 + 1) % 13]}. ${i * 37} people use it there.`;
 
-/** Writes a folder of so many files of all kinds, of which every fifth is about a database written in Rust. */
+/** Writes a folder of `count` files of all kinds, of which every fifth is about a database written in Rust. */
 export async function writeFolder(folder: string, count: number): Promise<void> {
   for (let i = 0; i < count; i++) {
     const name = `Engine ${String.fromCharCode(65 + (i % 26))}${i}`;
@@ -40,7 +40,7 @@ export async function writeFolder(folder: string, count: number): Promise<void> 
   }
 }
 
-/** Drops a file or a folder of the disk onto a part of the page, as a file manager does. */
+/** Drops a file or a folder from disk onto a part of the page, as a file manager does. */
 export async function dropOn(page: Page, target: string, path: string): Promise<void> {
   const box = await page.locator(target).boundingBox();
   if (!box) throw new Error(`nothing to drop on: ${target}`);
@@ -50,7 +50,7 @@ export async function dropOn(page: Page, target: string, path: string): Promise<
   await client.detach();
 }
 
-/** A Cookie header as a browser keeps it for a service; __Secure- cookies go to 127.0.0.1 because it is trustworthy. */
+/** A Cookie header in the form of a browser's cookies; __Secure- cookies are sent to 127.0.0.1, which counts as trustworthy. */
 export const cookiesOf = (header: string, url: string) =>
   header.split('; ').map((pair) => {
     const [name = '', value = ''] = pair.split(/=(.*)/s);

@@ -6,7 +6,7 @@ import { sharedBrowser } from '../support/browser.ts';
 import { openLab } from '../support/lab.ts';
 import { cookiesOf, dropOn, writeFolder } from './drive.ts';
 
-/** Fewer where time is short. */
+/** Fewer in CI. */
 const FILES = process.env.CI ? 80 : 500;
 
 test(`a folder of ${FILES} files: from the drop to verified rows in the browser`, async (testContext) => {

@@ -16,7 +16,7 @@ afterAll(() => lab[Symbol.asyncDispose]());
 const COLLECTION =
   'query Q($id: UUID!) { collection(id: $id) { pages files { waiting read failed } failures { path reason } tables { path column addresses } } }';
 
-/** The collection that these files make, once all of it was read. */
+/** The collection of these files, once everything was read. */
 async function collected(files: Record<string, string>, id?: string) {
   const form = new FormData();
   for (const [name, text] of Object.entries(files)) form.append('files', new Blob([text]), name);
@@ -29,7 +29,7 @@ async function collected(files: Record<string, string>, id?: string) {
   return { id: collection.id, ...(await lab.graphql(COLLECTION, { id: collection.id }, ann)).body.data.collection };
 }
 
-test('of an export of contacts the companies’ own sites are read, and the collection says which column they stand in', async () => {
+test('of an export of contacts the companies’ own sites are read, and the collection names the column of the addresses', async () => {
   const { host } = lab.web;
   const csv = `Contact name,Email,LinkedIn URL,Company domain\nJo,jo@alder.example,http://${host}/in/jo,${host}/ok/alder\nKim,kim@birch.example,http://${host}/in/kim,${host}/ok/birch\n`;
 
@@ -43,7 +43,7 @@ test('of an export of contacts the companies’ own sites are read, and the coll
   expect(again).toMatchObject({ pages: 3, tables: [{ path: 'crm/contacts.csv', column: 'Site', addresses: 2 }] });
 });
 
-test('addresses that lead to a host that is no more, or to a closed port, fail alone, once, each with why', async () => {
+test('addresses of a missing host or a closed port fail individually, once, each with the reason', async () => {
   const closed = await freePort();
   const dead = ['http://no-such-host.invalid/', 'http://no-such-host.invalid/about'];
   const refused = `http://127.0.0.1:${closed}/`;

@@ -42,19 +42,19 @@ async function ran(collectionId: string, limits: object) {
   };
 }
 
-test('a collection of no more pages than a run may read is read through, the run says so, and nothing is left to estimate', async () => {
+test('a collection within a run’s page limit is read through, the run reports it, and nothing is left to estimate', async () => {
   const found = await ran(await uploaded(), { maxPages: FILES.length });
 
   expect(found).toMatchObject({ reason: 'read_through', coverage: null, read: FILES.length, titles: [...FILES].sort() });
 });
 
-test('listing its pages counts among the searches that a run may make', async () => {
+test('listing its pages counts as searches of the run', async () => {
   const found = await ran(await uploaded(), { maxSearches: 1 });
 
   expect(found).toMatchObject({ reason: 'read_through', read: FILES.length, searches: 1 });
 });
 
-test('of a larger one those pages are read that a search names', async () => {
+test('of a larger collection the pages that a search finds are read', async () => {
   const found = await ran(await uploaded(), { maxPages: FILES.length - 1 });
 
   expect(found).toMatchObject({ reason: 'candidates_exhausted', read: 0, titles: [] });

@@ -7,12 +7,12 @@ import { sharedBrowser } from '../support/browser.ts';
 import { openFolder } from '../support/postgres/embedded.ts';
 import { openTestService } from '../support/test-service.ts';
 
-// An upload of 20 MB that is refused before its body was read: what clients of other makes hear of it. Node's own fetch: http/uploads.test.ts.
+// What various clients get for an upload of 20 MB that is refused before its body was read. Node's own fetch: http/uploads.test.ts.
 
 const BYTES = 20 * 2 ** 20;
 const REFUSED = expect.objectContaining({ error: expect.stringMatching(/sign in/i) });
 
-test('a browser hears why its upload is refused, each time', async (context) => {
+test('a browser gets the reason for its refused upload, each time', async (context) => {
   const browser = await sharedBrowser();
   if (!browser) return context.skip('there is no Chromium');
   await using service = await openTestService();
@@ -35,7 +35,7 @@ test('a browser hears why its upload is refused, each time', async (context) => 
   await window.close();
 });
 
-test('curl hears why its upload is refused', async (context) => {
+test('curl gets the reason for its refused upload', async (context) => {
   await using folder = await openFolder();
   await using service = await openTestService();
   const file = join(folder.path, 'large.txt');

@@ -12,7 +12,7 @@ import { sourcesOf } from '../../src/runs/sources.ts';
 import { pageOf } from '../support/page.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
 
-// Whose collections a run searches: every owner of a webset x everything that it may name, against real collections.
+// The collections that a run searches: every kind of webset owner x everything that a webset may name, with real collections.
 
 const URL = 'https://shared.example/report';
 const LINKED = 'https://linked.example/';
@@ -54,19 +54,19 @@ async function searched(owner: string | null, wanted: Partial<WantedSources> = {
   return { collections: names(sources.collectionIds), asked: sources.providers.map(({ name }) => name) };
 }
 
-test('without a collection of anybody’s the samples are searched only where the web is off', async () => {
+test('without collections the samples are searched only if the web is off', async () => {
   expect(await searched('cid')).toEqual({ collections: [], asked: ['web'] });
   expect(await searched('cid', {}, [index])).toEqual({ collections: ['samples'], asked: ['index'] });
   expect(await searched(null, {}, [index])).toEqual({ collections: ['samples'], asked: ['index'] });
   expect(await searched('cid', { searchWeb: false })).toEqual({ collections: ['samples'], asked: ['index'] });
 });
 
-test('a request that names nothing searches its owner’s collections that hold pages, and the web', async () => {
+test('a request that names nothing searches its owner’s collections with pages, and the web', async () => {
   expect(await searched('ann')).toEqual({ collections: ['ann’s'], asked: ['index', 'web'] });
   expect(await searched('ann', { searchWeb: false })).toEqual({ collections: ['ann’s'], asked: ['index'] });
 });
 
-test('what somebody runs with whom a webset is shared searches of its owner’s collections those alone that it names', async () => {
+test('a run through a share searches only those of the owner’s collections that the webset names', async () => {
   const anns = { collectionIds: [ids['ann’s'] ?? ''], searchWeb: false };
 
   expect(await searched('ann', {}, [index, web], 'bob')).toEqual({ collections: [], asked: ['web'] });
@@ -93,7 +93,7 @@ test('a request searches the collections that it names, and never another accoun
   expect(await searched(null, of('ann’s', 'bob’s', 'nobody’s'))).toEqual({ collections: ['nobody’s'], asked: ['index'] });
 });
 
-test('two collections hold the same URL, each its own page, and a search reads those it may', async () => {
+test('two collections have the same URL, each with its own page, and a search reads those that it may', async () => {
   const { index: port, pages } = portsOn(service.db);
   const search = async (...wanted: string[]) => {
     const collectionIds = wanted.map((name) => ids[name] ?? '');
@@ -112,7 +112,7 @@ test('two collections hold the same URL, each its own page, and a search reads t
   expect(await port.find([URL], [])).toEqual(new Map());
 });
 
-test('of a link that several collections hold an account’s page is found, in whatever order they were indexed', async () => {
+test('for a link in several collections the account’s page is found, independently of the order of indexing', async () => {
   const { index: port, pages } = portsOn(service.db);
   const owner = { name: 'own', source: null, ownerId: users.ann ?? '' };
   const made = [];
@@ -133,7 +133,7 @@ test('of a link that several collections hold an account’s page is found, in w
   await service.sql`delete from collection where id in ${service.sql(made)}`;
 });
 
-test('without collections named a search goes through what is for everybody alone', async () => {
+test('without named collections a search only uses those open to everyone', async () => {
   const { index: port } = portsOn(service.db);
 
   const hits = await port.search({ text: 'falcon', pageNumber: 0 }, 10);
@@ -142,7 +142,7 @@ test('without collections named a search goes through what is for everybody alon
   expect(await port.size({})).toBe(1);
 });
 
-test('a page that was uploaded under an address is not what others find there, even word for word', async () => {
+test('an uploaded page never replaces what others find at its address, even word for word', async () => {
   const own = await savePage(
     service.db,
     { ...pageOf('h1> Same\nThe same words.', { url: 'https://site.example/' }), title: 'Forged' },
@@ -154,7 +154,7 @@ test('a page that was uploaded under an address is not what others find there, e
   expect(await findLatestPage(service.db, 'https://site.example/')).toMatchObject({ id: fetched.id, title: 'Same', collectionId: null });
 });
 
-test('the operator’s collection serves everybody, and keeps the samples out', async () => {
+test('the operator’s collection serves everyone, and excludes the samples', async () => {
   await make('operator’s', 'operator', null, 'The falcon of the operator.');
 
   expect(await searched('cid', {}, [index])).toEqual({ collections: ['operator’s'], asked: ['index'] });
@@ -162,7 +162,7 @@ test('the operator’s collection serves everybody, and keeps the samples out', 
   expect(await searched('ann')).toEqual({ collections: ['ann’s', 'operator’s'], asked: ['index', 'web'] });
 });
 
-test('a file without an address is served as its text, to those alone who may read its collection', async () => {
+test('a file without an address is served as text, only to those who may read its collection', async () => {
   const serve = async (name: string) => {
     const [found] = await service.sql`select token from collection where id = ${ids[name] ?? ''}`;
     const path = 'a%20folder/page.html';

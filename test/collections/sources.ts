@@ -5,7 +5,7 @@ import type { CollectionKind } from '../../src/domain/page/collection.ts';
 import { pageOf } from '../support/page.ts';
 import { openTestService } from '../support/test-service.ts';
 
-/** A test service where Ann, Bob, nobody and the operator have collections. */
+/** A test service on which Ann, Bob, a caller without an account, and the operator have collections. */
 export async function openSources() {
   const facts = {
     searchProviders: [{ name: 'searxng', enabled: true, setting: null, note: null }],
@@ -31,7 +31,7 @@ export async function openSources() {
   await make('Bobs', 'uploaded', await owner('bob'));
   await make('Nobodys', 'uploaded', null);
   await make('Operators', 'operator', null);
-  /** What a webset names: its collections, and whether it searches the web. */
+  /** The sources that a webset names: its collections, and whether it searches the web. */
   const named = async (websetId: string) => {
     const [found] = await service.sql`select collection_ids, search_web from webset where id = ${websetId}`;
     const names: string[] | null =

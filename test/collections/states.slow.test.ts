@@ -9,7 +9,8 @@ import { type Browser, settleFocus, sharedBrowser } from '../support/browser.ts'
 import { openLab } from '../support/lab.ts';
 import { cookiesOf, dropOn, writeFolder } from './drive.ts';
 
-// Pages of one's own in the app, from a dropped folder to rows, each state looked at. With SHOTS=<folder> it leaves a picture of each state in four views.
+// Own pages in the app, from a dropped folder to rows, checked in each state. With SHOTS=<folder> it saves a screenshot of each state in
+// four views.
 
 const { SHOTS } = process.env;
 const FILES = 12;
@@ -31,7 +32,7 @@ beforeEach((context) => {
   if (!browser) context.skip('there is no Chromium');
 });
 
-/** Looks at a state: axe finds nothing, and it fits the screen; a picture of it in each view is left where they are wanted. */
+/** Checks a state: no axe violations, and it fits the screen; saves screenshots if requested. */
 async function look(page: Page, name: string): Promise<void> {
   expect({ name, found: await violationsOn(page) }).toEqual({ name, found: [] });
   const width = page.viewportSize()?.width;
@@ -56,7 +57,7 @@ async function openPage(who: string | null) {
   return { page, context, foreign, troubles };
 }
 
-test('a dropped folder is sent, read, asked, and becomes rows with their quotes; the collection is renamed and removed', async () => {
+test('a dropped folder is sent, read, searched, and becomes rows with quotes; the collection is renamed and removed', async () => {
   const { page, context, foreign, troubles } = await openPage('ann');
   await page.goto(lab.url);
   await page.getByRole('link', { name: 'Your pages' }).click();
@@ -96,13 +97,13 @@ test('a dropped folder is sent, read, asked, and becomes rows with their quotes;
   await look(page, 'remove');
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await page.getByText('None yet. What you add above').waitFor();
-  await settleFocus(page); // the focus is not lost with what is removed
+  await settleFocus(page); // the focus is not lost with the removed element
   expect(foreign).toEqual([]);
   expect(troubles).toEqual([]);
   await context.close();
 });
 
-test('an upload that breaks off says so and goes on, what is left out says why, and addresses are listed', async () => {
+test('an interrupted upload is reported and continues, what is left out has a reason, and addresses are listed', async () => {
   const { page, context } = await openPage('bob');
   let broken = true;
   await page.route('**/api/collections**', (route) => (broken ? route.abort() : route.continue()));
@@ -129,7 +130,7 @@ test('an upload that breaks off says so and goes on, what is left out says why, 
   await page.getByRole('button', { name: 'List addresses' }).click();
   await page.getByRole('textbox', { name: /^Addresses/ }).fill('not an address');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await page.getByText('This is no address: not an address').waitFor();
+  await page.getByText('This is not an address: not an address').waitFor();
   await look(page, 'addresses');
   await page.getByRole('textbox', { name: /^Addresses/ }).fill(`${lab.web.url}/none\n`);
   await page.getByRole('button', { name: 'Add', exact: true }).click();
@@ -155,7 +156,7 @@ test('without an account the page asks to sign in, and shows what the operator i
   await context.close();
 });
 
-test('files that are still being read and sent show how far they are', async () => {
+test('files that are being read or sent show their progress', async () => {
   const { page, context } = await openPage('cid');
   const cid = await lab.sql`select id from auth_user where email = 'cid@example.org'`;
   const slow = await insertCollection(lab.db, { kind: 'uploaded', ownerId: cid[0]?.id, name: 'A long report', source: null });

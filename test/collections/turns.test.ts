@@ -8,7 +8,7 @@ import { openLab } from '../support/lab.ts';
 import { openTestService } from '../support/test-service.ts';
 import { until } from '../support/until.ts';
 
-// Whose uploads are read when: a worker with one place, and lists of addresses that never answer.
+// The order in which uploads are read: a worker with one place, and lists of addresses that never answer.
 
 const DEAD = 12;
 let asked = 0;
@@ -29,7 +29,7 @@ const addresses = (from: number, to: number) => Array.from({ length: to - from }
 const statesOf = async (id: string) =>
   (await lab.sql`select state from collection_file where collection_id = ${id}`).map(({ state }) => state as string);
 
-test('files that are here are read while addresses of others are waited for', async () => {
+test('uploaded files are read while addresses of others are waited for', async () => {
   const [bob, ann] = [await lab.as('bob'), await lab.as('ann')];
   const lists = [await upload('a.txt', addresses(0, 6), bob), await upload('b.txt', addresses(6, DEAD), bob)];
   await until(async () => (await Promise.all(lists.map(statesOf))).flat().length === DEAD); // both lists are read, their addresses wait
@@ -41,7 +41,7 @@ test('files that are here are read while addresses of others are waited for', as
   expect((await Promise.all(lists.map(statesOf))).flat()).toEqual(Array(DEAD).fill('waiting'));
 });
 
-/** A service without a worker, collections that name so many addresses each, and their jobs in the order of their turns. */
+/** A service without a worker, collections with a given number of addresses each, and their jobs in order. */
 async function openQueue() {
   const service = await openTestService();
   const names = new Map<string, string>();
@@ -83,10 +83,10 @@ test('turns go by caller, and a list counts as many pages as it names', async ()
   await queue.sql`update pgboss.job set state = 'active' where name = 'fetching' and singleton_key in (select id::text from collection where name in ('b1', 'a1'))`;
   expect(await queue.turns()).toEqual(['c1', 'a2', 'b2', 'b3']);
   await queue.sql`update pgboss.job set state = 'completed' where name = 'fetching' and singleton_key in (select id::text from collection where name = 'b1')`;
-  expect(await queue.turns()).toEqual(['b2', 'c1', 'a2', 'b3']); // the first of bob's is read
+  expect(await queue.turns()).toEqual(['b2', 'c1', 'a2', 'b3']); // bob's first one is read
 });
 
-test('a collection of which nobody knows the job gets one, once, for what waits in it', async () => {
+test('a collection whose job was lost gets one new job for what waits in it', async () => {
   await using queue = await openQueue();
   await queue.list('kept', 'bob', 2);
   await queue.list('lost', null, 2);

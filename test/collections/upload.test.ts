@@ -12,7 +12,7 @@ import { openLab } from '../support/lab.ts';
 import { pageOf } from '../support/page.ts';
 import { until } from '../support/until.ts';
 
-// Uploads from the form to the rows, on a real port with a real worker. The web that addresses lead to is the lab's own.
+// Uploads from the form to the rows, on a real port with a real worker. Addresses lead to the lab's own web.
 
 let lab: Awaited<ReturnType<typeof openLab>>;
 let ann: { cookie: string };
@@ -45,7 +45,7 @@ async function settled(id: string, headers = ann) {
 }
 const doc = (name: string, what = 'an open-source database written in Rust') => `<h1>${name}</h1><p>${name} is ${what}.</p>`;
 
-test('files of every kind are taken as they come, read by a worker, and found by the requests of their account', async () => {
+test('files of every kind are accepted, read by a worker, and found by requests of their account', async () => {
   const made = await upload(
     formOf(
       {
@@ -111,16 +111,16 @@ test('a table, a list and a text of addresses become the pages that they name', 
 
 test.each([
   ['a semicolon is no separator of a table of commas', 'name,url\nFoo; Bar Inc,https://foo.org\nBaz,https://baz.org/a;b=1'],
-  ['a comma is none of a table of semicolons', 'name;url;note\nFoo, Inc;https://foo.org;a\nBaz;"https://baz.org/a;b=1";b'],
-  ['tabs, and a quoted head', '\ufeff"name, or ""names""; all"\turl\r\nFoo, Bar; Inc\thttps://foo.org\r\nBaz\thttps://baz.org/a;b=1\r\n'],
-  ['one column, without a head', 'https://foo.org\n"https://baz.org/a;b=1"'],
-])('the cells of a CSV: %s', (_name, csv) => {
+  ['a comma is no separator of a table of semicolons', 'name;url;note\nFoo, Inc;https://foo.org;a\nBaz;"https://baz.org/a;b=1";b'],
+  ['tabs, and a quoted header', '\ufeff"name, or ""names""; all"\turl\r\nFoo, Bar; Inc\thttps://foo.org\r\nBaz\thttps://baz.org/a;b=1\r\n'],
+  ['one column, without a header', 'https://foo.org\n"https://baz.org/a;b=1"'],
+])('a CSV is split into cells: %s', (_name, csv) => {
   expect(addressesOfCsv(csv).urls).toEqual(['https://foo.org/', 'https://baz.org/a;b=1']);
 });
 
 test.each([
   [
-    'a head in other words',
+    'another header',
     'Name,Company website,LinkedIn URL\nA,foo.org,https://www.linkedin.com/company/a\nB,bar.org,https://www.linkedin.com/company/b',
     'Company website',
   ],
@@ -130,21 +130,21 @@ test.each([
     'Company domain',
   ],
   ['a kind of domain beside it', 'Domain name,Domain type\nfoo.org,City\nbar.org,County', 'Domain name'],
-  ['a separator that is declared', 'sep=;\nName;Web site\nA, Inc;foo.org\nB;bar.org', 'Web site'],
+  ['a declared separator', 'sep=;\nName;Web site\nA, Inc;foo.org\nB;bar.org', 'Web site'],
   ['bars', 'name|url\nA|https://foo.org/\nB|https://bar.org/', 'url'],
-  ['bare domains without a head', 'foo.org,1\nbar.org,2', '1'],
-])('of several columns the one that names the site is taken, and is named: %s', (_name, csv, column) => {
+  ['bare domains without a header', 'foo.org,1\nbar.org,2', '1'],
+])('of several columns the one with the site is used and reported: %s', (_name, csv, column) => {
   expect(addressesOfCsv(csv)).toEqual({ urls: ['https://foo.org/', 'https://bar.org/'], column });
 });
 
-test('addresses are looked for in the first two hundred columns', () => {
+test('addresses are looked for in the first 200 columns', () => {
   const csv = (before: number) => `${'x,'.repeat(before)}url\n${'1,'.repeat(before)}https://foo.org/`;
 
   expect(addressesOfCsv(csv(199)).urls).toEqual(['https://foo.org/']);
   expect(addressesOfCsv(csv(200)).urls).toEqual([]);
 });
 
-test('a text of bare domains is a list, and one of names that look like them is none', () => {
+test('a text of bare domains is a list, and one of similar-looking names is not', () => {
   expect(addressLines('# mine\nfoo.org\nbar.org/about\n')).toEqual({ urls: ['https://foo.org/', 'https://bar.org/about'], others: 0 });
   expect(addressLines('Node.js\nVue.js\n')).toEqual({ urls: [], others: 2 });
   expect(addressLines('foo.org\nis a site')).toEqual({ urls: ['https://foo.org/'], others: 1 });
@@ -159,11 +159,11 @@ test.each(['R&D/a+b, c.html', 'R&D/a%2Bb%2C%20c.html', './R%26D/a+b,%20c.html', 
     expect(addressOf(href === 'R&D/50%.txt' ? 'R&D/50%25.txt' : href, `${under}index.html`)).toBe(
       under + (nameFile(name) as { encoded: string }).encoded,
     );
-    expect(addressOf(href, 'https://example.org/')).toBe(new URL(href, 'https://example.org/').href); // elsewhere as it is written
+    expect(addressOf(href, 'https://example.org/')).toBe(new URL(href, 'https://example.org/').href); // elsewhere unchanged
   },
 );
 
-test('two long names that differ at their ends alone stay two, and within their bound', () => {
+test('two long names that differ only at the end stay different, and within the limit', () => {
   const long = 'A name that is far longer than a step may be, '.repeat(4);
   const pathOf = (name: string) => (nameFile(name) as { path: string }).path;
 
@@ -171,13 +171,13 @@ test('two long names that differ at their ends alone stay two, and within their 
 
   expect(new Set(paths).size).toBe(4);
   for (const path of paths) expect(path.split('/')[0]).toHaveLength(150);
-  expect(pathOf(`${long}1.txt`)).toBe(paths[0]); // uploaded anew it takes the same place
+  expect(pathOf(`${long}1.txt`)).toBe(paths[0]); // a new upload gets the same path
 });
 
 test.each([
   ['a file', 'The words of the first.', 'The words of the second.', ['https://files.example/a.txt'], ['The words of the second.']],
   ['a list', 'https://first.example/', 'https://second.example/', ['https://second.example/'], ['of https://second.example/']],
-])('%s that is uploaded anew while it is read stays as it is now', async (_what, first, second, addresses, texts) => {
+])('%s that is uploaded again while it is read keeps the new version', async (_what, first, second, addresses, texts) => {
   const { id } = await insertCollection(lab.db, { kind: 'uploaded', ownerId: null, name: 'Anew', source: null });
   const put = (text: string) => {
     const file = { path: 'a.txt', url: 'https://files.example/a.txt', servedAt: null, mediaType: 'text/plain' };
@@ -185,7 +185,7 @@ test.each([
   };
   const freshness = { isStorable: false, freshUntil: 0, etag: null, lastModified: null };
   const deps: ReadingDeps = {
-    // of the jobs that it sends none is worked on by another
+    // no other worker takes the jobs that it sends
     ...{ db: lab.db, queue: idleQueue, lanes: 1, log: pino({ level: 'silent' }) },
     largeFiles: createLimiter({ each: 1 }),
     reader: { read: async ({ url, body }) => pageOf(`p> ${body}`, { url }) },
@@ -216,7 +216,7 @@ test.each([
   expect(entries.map(({ body }) => body)).toEqual(texts);
 });
 
-test('files are added to a collection, and one of the same name takes the place of the one before', async () => {
+test('files are added to a collection, and one of the same name replaces the previous one', async () => {
   const made = await upload(
     formOf({ 'a.txt': 'The first words of the file.', 'index.html': doc('Start') }, { base: 'https://docs.example/v1?x' }),
   );
@@ -240,7 +240,7 @@ test('files are added to a collection, and one of the same name takes the place 
   ]);
 });
 
-test('hostile names and files are read as what they are, or refused in words', async () => {
+test('hostile names and files are read as what they are, or refused with a reason', async () => {
   const names = [
     '../../etc/passwd.txt',
     'C:\\temp\\..\\x.txt',

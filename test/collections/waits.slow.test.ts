@@ -9,7 +9,7 @@ import { pageOf } from '../support/page.ts';
 
 const URL = 'https://files.example/falcon';
 
-test('a run over files that are still being read says so, waits for them, and finds what they say', async () => {
+test('a run over files that are still being read reports that, waits for them, and finds what they say', async () => {
   await using lab = await openLab({}, { SEARCH_PROVIDERS: 'index' });
   const { id } = await insertCollection(lab.db, { kind: 'uploaded', ownerId: null, name: 'Notes', source: null });
   const file = {

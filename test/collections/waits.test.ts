@@ -4,7 +4,7 @@ import { insertFiles } from '../../src/db/queries/collections/file.ts';
 import { insertWebset } from '../../src/db/queries/websets/webset.ts';
 import { openLocalWorker } from '../support/agent/local-worker.ts';
 
-test('a run whose minutes are over before any of its files is read ends with that as its reason', async () => {
+test('a run whose minutes end before any file is read ends with that reason', async () => {
   await using worker = await openLocalWorker();
   const { id } = await insertCollection(worker.db, { kind: 'uploaded', ownerId: null, name: 'Notes', source: null });
   const file = { path: 'a.html', url: 'https://files.example/a', servedAt: null, mediaType: 'text/html', body: Buffer.from('x'), bytes: 1 };

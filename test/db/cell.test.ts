@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CellState, cellState, missingNote } from '../../src/domain/cell.ts';
-import type { RunScope } from '../../src/domain/run.ts';
+import type { RunScope } from '../../src/domain/run-state.ts';
 import { beginRun, fillRows, finishRun } from '../support/fill.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
 

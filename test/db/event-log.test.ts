@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { type Client, openClient } from '../../src/db/connection/client.ts';
 import { appendEvents, headOf } from '../../src/db/queries/runs/event.ts';
 import { insertWebset } from '../../src/db/queries/websets/webset.ts';
-import type { RunEvent } from '../../src/domain/event.ts';
-import { EVENT_TYPES, runEvent } from '../../src/domain/event.ts';
+import type { RunEvent } from '../../src/domain/run-event.ts';
+import { EVENT_TYPES, runEvent } from '../../src/domain/run-event.ts';
 import { openDatabase } from '../support/postgres/database.ts';
 import { eventsFrom } from '../support/postgres/events.ts';
 
@@ -46,7 +46,7 @@ test('a log stays gapless and in commit order under 16 writers of which a fifth 
   expect(moments).toEqual([...moments].sort((a, b) => a - b));
 });
 
-test('a batch keeps its order, and an event comes back as it was told', async () => {
+test('a batch keeps its order, and an event is read as it was written', async () => {
   await using log = await openLog();
   const runId = randomUUID();
   const result = [narration('"quotes", \\ and ☃'), narration(''), narration('third')];

@@ -87,7 +87,7 @@ test('a database that refuses is unavailable at once', async () => {
 });
 
 test('a process that got no time for longer than the database may be silent finds its answer first', async () => {
-  const { health, said } = openPlayed(() => readFile(import.meta.filename)); // answers come from outside of the event loop, as over a socket
+  const { health, said } = openPlayed(() => readFile(import.meta.filename)); // answers come from outside of the event loop
 
   Atomics.wait(cell, 0, 0, PATIENCE.health.silentMs + 250);
   await until(() => said.asked === 2);

@@ -24,7 +24,7 @@ const PAGE = {
 };
 const GOING = new AbortController().signal;
 
-/** An old webset of nobody with so many events. */
+/** An old webset without an owner, with `events` events. */
 async function openOld(service: TestService, events = 0): Promise<string> {
   const id = await service.createSession();
   await service.sql`update webset set updated_at = now() - interval '40 days' where id = ${id}`;
@@ -50,7 +50,7 @@ test('old websets of nobody go with all that hangs on them; owned, young and run
   for (const sessionId of [young, running]) expect((await service.rpc('getSession', { sessionId })).status).toBe(200);
 });
 
-test('old pages that nothing stands on go; those of rows and quotes stay, and events keep their indices', async () => {
+test('old pages without a reference go; those of rows and quotes stay, and events keep their indices', async () => {
   await using service = await openTestService();
   const sessionId = await service.createSession();
   await fillRows(service.db, sessionId, [{}]);

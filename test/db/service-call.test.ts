@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openModel } from '../../src/agent/model/ask.ts';
-import { keyWithKeyOf } from '../../src/agent/model/endpoint.ts';
+import { credentialsKeyOf } from '../../src/agent/model/endpoint.ts';
 import { unlimitedBudget } from '../../src/agent/model/judging.ts';
 import { SearchFailure } from '../../src/agent/search/provider.ts';
 import { openClient } from '../../src/db/connection/client.ts';
@@ -29,7 +29,7 @@ async function openLab() {
     const provider = { name, search: async () => (answers.get(name) ?? (async () => []))() };
     return politeProvider(db, calls, provider).search(query, never);
   };
-  /** A worker that asks these and ends so many minutes ago, as far as anybody can tell. */
+  /** A worker that calls these services and ends `minutesAgo`, as the database sees it. */
   const endAt = async (minutesAgo: number, ...names: string[]) => {
     for (const name of names) answers.set(name, () => new Promise(() => {}));
     const calls = serviceCallsOn(db);
@@ -118,7 +118,7 @@ test('a model at which workers ended three times is not asked', async () => {
   } as const;
   const model = openModel(endpoint, null, { ports: modelPortsOn(lab.db, quickClock(), calls), fetch });
   await lab.db.execute(sql`
-    insert into service_call (key, until) select ${`model-unavailable:${keyWithKeyOf(model.endpoint)}`}, now() - n * interval '5 minutes' from generate_series(1, 3) n`);
+    insert into service_call (key, until) select ${`model-unavailable:${credentialsKeyOf(model.endpoint)}`}, now() - n * interval '5 minutes' from generate_series(1, 3) n`);
   const question = { instructions: 'i', prompt: 'p', schema: {}, outputTokens: 10 };
   const how = { budget: unlimitedBudget, patienceMs: 0, signal: never, onSpent: () => {} };
 
@@ -126,7 +126,7 @@ test('a model at which workers ended three times is not asked', async () => {
     await expect(model.ask(question, how)).rejects.toThrow('workers ended 3 times while it was asked (left alone for');
 
   expect(asked).toBe(0);
-  await clearPauses(lab.db, ['model-unavailable'], keyWithKeyOf(model.endpoint));
+  await clearPauses(lab.db, ['model-unavailable'], credentialsKeyOf(model.endpoint));
   await expect(model.ask(question, how)).rejects.not.toThrow('workers ended');
   expect(asked).toBeGreaterThan(0);
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Captures, coverageOf, isCovered, yieldLeft } from '../../src/domain/coverage.ts';
 
-/** A search that is nearly done: most matches came early. */
+/** A search that has nearly finished: most matches came early. */
 const settled = { judged: { half: 100, all: 200 }, matched: { half: 38, all: 40 } };
 const growing = { judged: { half: 100, all: 200 }, matched: { half: 20, all: 40 } };
 const nothing = { named: 0, both: 0 };
@@ -17,14 +17,14 @@ const capturesOf = (named: number[], more: Partial<Captures> = {}): Captures => 
 });
 const times = (count: number, often: number): number[] => Array.from({ length: count }, () => often);
 
-test('matches that every list names leave little to be found', () => {
+test('matches that every list named leave little to be found', () => {
   const { estimate, low, high, isAtLeast } = coverageOf(capturesOf(times(40, 5)));
 
   expect({ estimate, low, isAtLeast }).toEqual({ estimate: 40, low: 40, isAtLeast: false });
   expect(high).toBeLessThanOrEqual(43);
 });
 
-test('the more matches only one list names, the more there are that none does', () => {
+test('the more matches only one list named, the more matches no list named', () => {
   const totals = [0, 5, 10, 20, 40].map((once) => coverageOf(capturesOf([...times(once, 1), ...times(40 - once, 3)])));
 
   expect(totals.map(({ estimate }) => estimate)).toEqual(totals.map(({ estimate }) => estimate).toSorted((a, b) => Number(a) - Number(b)));
@@ -32,7 +32,7 @@ test('the more matches only one list names, the more there are that none does', 
   expect(totals[4]?.estimate).toBeGreaterThan(60);
 });
 
-test('a search in full swing says at least, and has a wider interval', () => {
+test('a growing search reports a lower bound and a wider interval', () => {
   const named = [...times(20, 1), ...times(20, 3)];
   const done = coverageOf(capturesOf(named));
   const swinging = coverageOf(capturesOf(named, growing));
@@ -44,7 +44,7 @@ test('a search in full swing says at least, and has a wider interval', () => {
 test.each([
   ['two lists', { lists: 2 }, times(9, 2)],
   ['no list that named a match', { found: 4 }, []],
-])('%s say nothing but what was found', (_, more, named) => {
+])('%s allow no estimate beyond what was found', (_, more, named) => {
   expect(coverageOf(capturesOf(named, more))).toEqual({
     found: Math.max(named.length, 'found' in more ? more.found : 0),
     estimate: null,
@@ -54,7 +54,7 @@ test.each([
   });
 });
 
-test('queries made from matches raise the estimate where they find what no list named, and lower it never', () => {
+test('queries made from matches raise the estimate when they find what no list named, and never lower it', () => {
   const named = times(40, 4);
   const without = coverageOf(capturesOf(named));
   const same = coverageOf(capturesOf(named, { learned: { named: 30, both: 30 } }));
@@ -66,13 +66,13 @@ test('queries made from matches raise the estimate where they find what no list 
   expect(other.high).toBeGreaterThan(80);
 });
 
-test('the yield of the later half is told as a share of the whole', () => {
+test('the yield of the second half is a share of the whole', () => {
   expect(yieldLeft(growing)).toBeCloseTo(1, 1);
   expect(yieldLeft(settled)).toBeLessThan(0.2);
   expect(yieldLeft({ judged: { half: 0, all: 1 }, matched: { half: 0, all: 1 } })).toBe(1);
 });
 
-test('the estimate lies in its interval, and no less than what was found', () => {
+test('the estimate is within its interval, and at least what was found', () => {
   const half = (all: fc.Arbitrary<number>) => all.chain((n) => fc.record({ all: fc.constant(n), half: fc.nat(n) }));
   const captures = fc.record({
     named: fc.array(fc.integer({ min: 1, max: 8 }), { maxLength: 300 }),
@@ -97,7 +97,7 @@ test('the estimate lies in its interval, and no less than what was found', () =>
   );
 });
 
-test('where some matches are found by every list and some by hardly any, the interval holds what there is', () => {
+test('when every list finds some matches and hardly any list finds others, the interval contains the truth', () => {
   let state = 7;
   const random = () => {
     state = (state * 48_271) % 2_147_483_647;
@@ -119,11 +119,11 @@ test.each([
   ['has settled and found one match in its last 100 rows', true, { lately: 1 }],
   ['found two', false, { lately: 2 }],
   ['has judged too few rows', false, { lately: 0, judged: { half: 90, all: 180 } }],
-  ['is in full swing', false, { lately: 1, ...growing }],
+  ['is still growing', false, { lately: 1, ...growing }],
   ['has too few lists', false, { lately: 0, lists: 2 }],
   ['found nothing', false, { lately: 0, found: 0 }],
   ['found nine', false, { lately: 0, found: 9 }],
-  ['is said to find many more', false, { lately: 0, named: times(40, 1) }],
+  ['has many more to find by its estimate', false, { lately: 0, named: times(40, 1) }],
 ])('a search that %s: covered is %s', (_, covered, more) => {
   expect(isCovered(capturesOf('found' in more ? times(more.found, 3) : times(40, 3), more))).toBe(covered);
 });

@@ -37,7 +37,7 @@ test.each([
   expect(csvCell(cell)).toBe(written);
 });
 
-/** A reader of RFC 4180 records, by the grammar. */
+/** A parser for RFC 4180 records. */
 function parse(csv: string): string[][] {
   const records: string[][] = [[]];
   let cell = '';
@@ -59,10 +59,10 @@ function parse(csv: string): string[][] {
   return records;
 }
 
-/** Without a quote mark in front of a cell, or of a line of it. */
+/** Removes the quote mark before a cell or a line of it. */
 const plain = (cell = '') => cell.replace(/(^|[\r\n])'/g, '$1');
 
-test('whatever the cells hold, a reader gets them back, with at most a quote mark in front of a line', () => {
+test('any cells can be read back, with at most one added quote mark before a line', () => {
   const cells = fc.array(fc.string({ unit: fc.constantFrom('a', '"', ',', '\r', '\n', '=', '-', '1', "'") }), {
     minLength: 1,
     maxLength: 5,
@@ -80,7 +80,7 @@ test('whatever the cells hold, a reader gets them back, with at most a quote mar
   );
 });
 
-test('text to be pasted has a cell a tab and a row a line, and begins no formula', () => {
+test('text for pasting has tabs between cells and one line per row, and starts no formula', () => {
   expect(
     tsvText([
       ['a', 'b;=c', ''],

@@ -13,7 +13,7 @@ const waiting = fc.uniqueArray(fc.record({ caller: fc.constantFrom(...CALLERS, '
 const run = (runId: string, caller: string, seconds = 0, leaving = false): Held => ({ runId, caller, seconds, leaving });
 const placesOf = (runs: readonly { caller: string }[], caller: string) => runs.filter((one) => one.caller === caller).length;
 
-/** What comes of it: whoever leaves has left, and each place that is free then goes to the caller who waits with the fewest. */
+/** Applies the hand-overs: leaving runs end, and each free place goes to the waiting caller with the fewest places. */
 function settle(runs: readonly Held[], line: readonly Waiting[], gone: ReadonlySet<string>) {
   const after: Held[] = runs.filter(({ runId, leaving }) => !leaving && !gone.has(runId));
   const left = line.map((one) => ({ ...one }));
@@ -26,25 +26,25 @@ function settle(runs: readonly Held[], line: readonly Waiting[], gone: ReadonlyS
   return { after, left: left.filter(({ runs }) => runs > 0) };
 }
 
-test('one caller who holds all places gives up half of them at once, those held longest', () => {
+test('a caller who holds all places gives up half of them at once, longest held first', () => {
   const all = [run('1', 'a', 5), run('2', 'a', 9), run('3', 'a', 7), run('4', 'a', 1)];
 
   expect(chooseHandOvers(all, [{ caller: 'b', runs: 1 }])).toEqual([{ runId: '2', how: 'now' }]);
   expect(chooseHandOvers(all, [{ caller: 'b', runs: 9 }]).map(({ runId }) => runId)).toEqual(['2', '3']);
 });
 
-test('a single place goes round, a turn each', () => {
+test('a single place rotates, one turn each', () => {
   expect(chooseHandOvers([run('1', 'a', TURN_SECONDS - 1)], [{ caller: 'b', runs: 1 }])).toEqual([]);
   expect(chooseHandOvers([run('1', 'a', TURN_SECONDS)], [{ caller: 'b', runs: 1 }])).toEqual([{ runId: '1', how: 'turn' }]);
 });
 
-test('a place that is being left is given once', () => {
+test('a place that is being left is given only once', () => {
   const half = [run('1', 'a', 50, true), run('2', 'a', 50)];
 
   expect(chooseHandOvers(half, [{ caller: 'b', runs: 1 }])).toEqual([]);
 });
 
-test('nobody gives way to themselves, or to who holds as many places', () => {
+test('no caller gives way to itself, or to one with as many places', () => {
   fc.assert(
     fc.property(held, waiting, (runs, line) => {
       const callers = new Set(runs.filter(({ leaving }) => !leaving).map(({ caller }) => caller));
@@ -53,7 +53,7 @@ test('nobody gives way to themselves, or to who holds as many places', () => {
   );
 });
 
-test('after the hand-overs no caller holds more than half while another waits with less', () => {
+test('after the hand-overs no caller holds more than half while another waits with fewer', () => {
   fc.assert(
     fc.property(held, waiting, (runs, line) => {
       const half = Math.max(1, Math.floor(runs.length / 2));
@@ -68,7 +68,7 @@ test('after the hand-overs no caller holds more than half while another waits wi
   );
 });
 
-test('hand-overs at once come to rest: those who got places are not asked to give them back', () => {
+test('immediate hand-overs converge: callers that received places are not asked to return them', () => {
   fc.assert(
     fc.property(held, waiting, (runs, line) => {
       const chosen = chooseHandOvers(runs, line);
@@ -81,7 +81,7 @@ test('hand-overs at once come to rest: those who got places are not asked to giv
   );
 });
 
-test('a caller without a place gets one as soon as anybody with a place has had a turn', () => {
+test('a caller without a place gets one as soon as any run has had its turn', () => {
   fc.assert(
     fc.property(held, (runs) => {
       const full = runs.map((one) => ({ ...one, leaving: false }));

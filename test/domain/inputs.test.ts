@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { labelInput } from '../../src/domain/criterion.ts';
 import type { Format } from '../../src/domain/enrichment.ts';
-import { titleReviewInput, valueReviewInput } from '../../src/domain/review/review.ts';
-import { titleInput } from '../../src/domain/webset.ts';
+import { titleReviewInput, valueReviewInput } from '../../src/domain/review/review-input.ts';
+import { titleInput } from '../../src/domain/webset-state.ts';
 
 test.each<[Format, string, boolean]>([
   ['date', '2021-02-28', true],
@@ -23,7 +23,7 @@ test.each<[Format, string, boolean]>([
   ['url', 'javascript:alert(1)', false],
   ['text', 'a', true],
   ['text', '', false],
-])('a %s %j that a person writes is taken: %s', (format, value, isTaken) => {
+])('a %s %j that a person writes is accepted: %s', (format, value, isTaken) => {
   expect(valueReviewInput(format).safeParse({ value }).success).toBe(isTaken);
 });
 
@@ -34,6 +34,6 @@ test.each([
   ['שלום', true],
   ['می‌خواهم', true],
   ['👩‍🚀 crews', true],
-])('a label or a title %j is taken: %s', (text, isTaken) => {
+])('a label or a title %j is accepted: %s', (text, isTaken) => {
   for (const input of [labelInput, titleInput, titleReviewInput]) expect(input.safeParse(text).success).toBe(isTaken);
 });

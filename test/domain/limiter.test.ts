@@ -5,7 +5,7 @@ import { times } from '../support/run/times.ts';
 
 const turn = () => new Promise(setImmediate);
 
-/** Work that goes on until it is ended. */
+/** Starts work that lasts until it is ended. */
 function work(limiter: ReturnType<typeof createLimiter>, key: string, begun: string[], name: string, signal?: AbortSignal) {
   const { promise, resolve } = Promise.withResolvers<void>();
   const done = limiter.run(
@@ -39,7 +39,7 @@ test('keys that wait for the same places take turns', async () => {
   expect(begun).toHaveLength(5);
 });
 
-test('work that is given up while it waits is not begun, and those behind it are', async () => {
+test('work aborted while it waits is not started, and later work is', async () => {
   const limiter = createLimiter({ each: 1 });
   const begun: string[] = [];
   const abort = new AbortController();
@@ -56,7 +56,7 @@ test('work that is given up while it waits is not begun, and those behind it are
   expect(begun).toEqual(['first', 'third']);
 });
 
-test('work that fails gives its place back', async () => {
+test('failed work returns its place', async () => {
   const limiter = createLimiter({ each: 1 });
 
   await expect(limiter.run('a', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
@@ -64,7 +64,7 @@ test('work that fails gives its place back', async () => {
   await expect(limiter.run('a', async () => 'begun')).resolves.toBe('begun');
 });
 
-test('never more than the places of a key and of all are taken, and all work is done, that of a key in order', async () => {
+test('the limits per key and overall hold, and all work is done, in order within a key', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 3 }),

@@ -14,7 +14,7 @@ const quoted = page
       .filter(({ start, end }) => text.slice(start, end).isWellFormed()),
   );
 
-test('a passage is a stretch of the page, holds the quote where it says, and is bounded', () => {
+test('a passage is a bounded part of the page, with the quote at its stated position', () => {
   fc.assert(
     fc.property(quoted, ({ text, start, end }) => {
       const passage = passageAt(text, { start, end }, MARGIN);
@@ -29,7 +29,7 @@ test('a passage is a stretch of the page, holds the quote where it says, and is 
   );
 });
 
-test('a passage ends at the borders of blocks, and takes all that fit', () => {
+test('a passage ends at block boundaries and includes all blocks that fit', () => {
   const text = ['x'.repeat(30), 'y'.repeat(20), 'the quote here', 'z'.repeat(20), 'w'.repeat(30)].join('\n');
   const start = text.indexOf('quote');
 
@@ -39,7 +39,7 @@ test('a passage ends at the borders of blocks, and takes all that fit', () => {
   expect(passageAt(text, { start, end: start + 5 }, 1000).text).toBe(text);
 });
 
-test('a block that is longer than a passage may be is cut between words', () => {
+test('a block longer than a passage is cut between words', () => {
   const words = 'lorem ipsum dolor '.repeat(20);
   const text = `${words}the quote ${words}`.trim();
   const start = text.indexOf('quote');

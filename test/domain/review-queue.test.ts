@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { lackNo, nextToReview } from '../../src/domain/review/queue.ts';
+import { lackNo, nextToReview } from '../../src/domain/review/review-queue.ts';
 
 const rowsOf = (likelihoods: readonly number[], answered: readonly number[] = []) =>
   likelihoods.map((likelihood, i) => ({ i, likelihood, reviewed: answered.includes(i), lacking: null as number | null }));
 const hundred = Array.from({ length: 100 }, (_, i) => 1 - i / 100);
 const indices = (rows: readonly { i: number }[]) => rows.map(({ i }) => i);
 
-test('the first four rows to ask are spread over the ranking, later ones are nearest their decision', () => {
+test('the first four rows to ask are spread over the ranking, later ones are closest to the decision', () => {
   expect(indices(nextToReview(rowsOf(hundred), 4))).toEqual([0, 12, 30, 60]);
   expect(new Set(indices(nextToReview(rowsOf(hundred, [0, 12, 30, 60]), 2)))).toEqual(new Set([61, 59]));
 });
 
-test('a criterion that has three yes and lacks a no is asked of the rows that are most surely none, once six are answered', () => {
+test('after six answers, a criterion with three yes and too few no is asked about rows that most surely fail it', () => {
   const lacking = (answered: readonly number[]) => rowsOf(hundred, answered).map((row) => ({ ...row, lacking: row.i / 100 }));
 
   expect(
@@ -26,7 +26,7 @@ test('a criterion that has three yes and lacks a no is asked of the rows that ar
   expect(indices(nextToReview(lacking([90, 91, 92, 93, 94]), 1))).toEqual([60]);
 });
 
-test('where no row is surely none, as where all meet it, the queue goes on as else', () => {
+test('if no row surely fails, for example when all rows meet the criterion, the queue is unchanged', () => {
   const rows = rowsOf(hundred, [90, 91, 92, 93, 94, 95]).map((row) => ({ ...row, lacking: 0.9 }));
 
   expect(indices(nextToReview(rows, 1))).toEqual([60]);
@@ -34,7 +34,7 @@ test('where no row is surely none, as where all meet it, the queue goes on as el
 
 const unit = fc.double({ min: 0, max: 1, noNaN: true });
 
-test('no row is asked twice, and no more than there are', () => {
+test('no row is asked twice, and no more rows than exist', () => {
   fc.assert(
     fc.property(
       fc.array(unit, { maxLength: 40 }),

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { sleepWhileRunning, watchStalls } from '../../src/domain/work/running-time.ts';
 
 const cell = new Int32Array(new SharedArrayBuffer(4));
-/** Nothing of this process runs for so long, as when it is stopped. */
+/** Blocks this process, as if it were stopped. */
 const stall = (ms: number) => Atomics.wait(cell, 0, 0, ms);
 
 afterEach(() => {
@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a sleep lasts as long as it is asked for, and ends at once when it is aborted', async () => {
+test('a sleep lasts as long as requested, and ends at once when aborted', async () => {
   vi.useFakeTimers();
   const ended: string[] = [];
   const abort = new AbortController();
@@ -32,7 +32,7 @@ test('a sleep lasts as long as it is asked for, and ends at once when it is abor
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('time in which this process got no turn is no part of a sleep', async () => {
+test('time without CPU does not count as sleep', async () => {
   let isOver = false;
   const sleeping = sleepWhileRunning(500).then(() => {
     isOver = true;
@@ -45,7 +45,7 @@ test('time in which this process got no turn is no part of a sleep', async () =>
   await sleeping;
 });
 
-test('what came while this process got no turn is read before a sleep ends', async () => {
+test('input that arrived while the process had no CPU is read before a sleep ends', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
@@ -63,7 +63,7 @@ test('what came while this process got no turn is read before a sleep ends', asy
   server.close();
 });
 
-test('a stall is told with how late this process came, at its next look or when it is asked for, and a look in time is none', () => {
+test('a stall is reported with its length at the next check, regular or requested; a check in time reports none', () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   let now = 5000;
   vi.spyOn(performance, 'now').mockImplementation(() => now);
@@ -74,7 +74,7 @@ test('a stall is told with how late this process came, at its next look or when 
     vi.advanceTimersByTime(250);
   };
 
-  for (const ms of [250, 260, 500]) pass(ms); // a quarter of a second late is a busy machine
+  for (const ms of [250, 260, 500]) pass(ms); // a quarter of a second is normal on a busy machine
   const quiet = [...stalls];
   pass(30_250);
   now += 2250;

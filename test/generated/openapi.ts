@@ -681,7 +681,7 @@ export interface operations {
     requestBody: {
       content: {
         "multipart/form-data": {
-          /** @description The address, of http or https, that the files after it stand under. */
+          /** @description The address, of http or https, that the addresses of the files after it begin with. */
           base?: string;
           /** @description HTML, Markdown, text and PDF, with the folders above them in their file names; a CSV with a column of addresses; a text of nothing but addresses. Parts of any name are files. */
           files?: string[];
@@ -785,7 +785,7 @@ export interface operations {
     requestBody: {
       content: {
         "multipart/form-data": {
-          /** @description The address, of http or https, that the files after it stand under. */
+          /** @description The address, of http or https, that the addresses of the files after it begin with. */
           base?: string;
           /** @description HTML, Markdown, text and PDF, with the folders above them in their file names; a CSV with a column of addresses; a text of nothing but addresses. Parts of any name are files. */
           files?: string[];

@@ -93,11 +93,11 @@ const keyOf = (text: string | null) => text?.toLowerCase().normalize('NFKD') ?? 
 const textOf = ({ text, saidText, merged }: Line) => (saidText === undefined ? (merged?.text ?? text) : saidText);
 const verdictOf = ({ verdict, said, merged }: Line) => said ?? (merged ? merged.verdict : verdict);
 
-/** A suggestion stands where nobody said anything and nothing was found. */
+/** A suggestion counts where no person said anything and nothing was found. */
 const suggestedOf = (line: Line) => (textOf(line) === null && line.saidText === undefined ? (line.suggested ?? null) : null);
 
 type Key = (line: Line) => string | number | null;
-/** In the order of keys, then of those that are only suggested, those without either last, those alike as they stood. */
+/** In the order of keys, then of suggestions only, those without either last, equal ones in their first order. */
 function inOrder(lines: readonly Line[], key: Key, descending: boolean, suggested: Key = () => null): string[] {
   const sorted = (by: Key, some: readonly Line[]) =>
     some

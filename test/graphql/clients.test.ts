@@ -54,7 +54,7 @@ function urql(url: string): Follower {
       pipe(
         client.executeSubscription<Received>(createRequest(SUBSCRIPTION, { websetId, startIndex })),
         onEnd(resolve),
-        // at the end urql tells the last result once more, without more to follow
+        // at the end urql emits the last result once more
         subscribe(({ data, error, hasNext }) => {
           if (error) reject(new Error(String(error.graphQLErrors[0]?.extensions.code)));
           else if (data && hasNext) onEvent(data);

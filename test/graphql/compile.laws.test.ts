@@ -123,7 +123,7 @@ test('a compiled query answers what graphql-js answers, and its errors are error
       if (theirs.length === 1 && ours.length === 1 && expected.data) expect(ours).toEqual(theirs);
       if (ours.length === 0) return;
       troubled++;
-      // which of several errors below one null is told depends on which came first; all there are stand in an answer without propagation
+      // which of several errors below one null is reported depends on which came first; without propagation an answer has all of them
       const all = `query ($of: Int!, $flag: Boolean!) @experimental_disableErrorPropagation ${body}`;
       const every = new Set(placesOf((await execute({ ...args, document: parse(all) })) as ExecutionResult));
       expect(ours.filter((place) => !every.has(place))).toEqual([]);
@@ -133,7 +133,7 @@ test('a compiled query answers what graphql-js answers, and its errors are error
   expect(troubled).toBeGreaterThan(times(10, 50));
 });
 
-test('one error is told as graphql-js tells it, to the letter', async () => {
+test('one error is reported exactly as graphql-js reports it', async () => {
   const troubles = [
     'boom',
     'hole',

@@ -115,7 +115,7 @@ describe('pages', () => {
   });
 });
 
-/** Pages through a list that changes all the while: what stood there throughout is answered once, in order, and nothing twice. */
+/** Pages through a list that changes meanwhile: what was in it throughout is answered once, in order, and nothing twice. */
 async function holds(ask: Ask, size: number, backward: boolean, changes: [Change, number][], touched: () => ReadonlySet<string>) {
   const before = namesOf(await ask({ first: 100 }));
   const left = [...changes];

@@ -20,7 +20,7 @@ test('a document that takes more than a tenth is not kept', () => {
   expect(cache.get('aaaa')).toBeUndefined();
 });
 
-test('never more characters are kept than there is room for, and what is told is what was set', () => {
+test('never more characters are kept than there is room for, and a lookup returns what was set', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.boolean(), fc.string({ maxLength: 12 })), { maxLength: 200 }), (steps) => {
       const cache = createDocumentCache<{ text: string }>(100);

@@ -37,13 +37,13 @@ async function openRows(n: number) {
   const id = await service.createSession();
   const criterion = (await service.rpc('addCriterion', { sessionId: id, label: 'a' })).body.criterion.id;
   const column = (await service.rpc('addEnrichment', { sessionId: id, label: 'b' })).body.enrichment.id;
-  // rows that stand on pages of their own
+  // rows with pages of their own
   for (let i = 0; i < n; i++)
     await fillRows(service.db, id, [{ verdicts: { [criterion]: i % 3 ? 'match' : 'no_match' }, values: { [column]: '1' } }]);
   return id;
 }
 
-test('evidence brings its page and the passage it stands in', async () => {
+test('evidence has its page and the passage around it', async () => {
   const id = await openRows(2);
 
   const { body } = await service.graphql(PROOFS, { id, first: 10 });

@@ -13,10 +13,10 @@ import {
 import { expect, test } from 'vitest';
 import { CELL_STATES } from '../../src/domain/cell.ts';
 import { FORMATS } from '../../src/domain/enrichment.ts';
-import { ROW_STATUSES } from '../../src/domain/row.ts';
-import { FAILURE_REASONS, RUN_STATES, STOP_REASONS } from '../../src/domain/run.ts';
+import { ROW_STATUSES } from '../../src/domain/row-state.ts';
+import { FAILURE_REASONS, RUN_STATES, STOP_REASONS } from '../../src/domain/run-state.ts';
 import { JUDGES, VALUE_REASONS, VERDICT_REASONS, VERDICTS } from '../../src/domain/verdict.ts';
-import { CATEGORIES, WEBSET_STATUSES } from '../../src/domain/webset.ts';
+import { CATEGORIES, WEBSET_STATUSES } from '../../src/domain/webset-state.ts';
 import { schema } from '../../src/graphql/schema.ts';
 
 const types = Object.values(schema.getTypeMap()).filter((type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type));

@@ -71,7 +71,7 @@ test('a refusal comes as an error with its code, and ends the subscription', asy
   ]);
 });
 
-test('those who follow together are each told what they asked for', async () => {
+test('followers of one webset each get what they asked for', async () => {
   const { websetId, runId } = await openRun();
   const client = createClient({ url: `${service.url}/graphql`, retryAttempts: 0 });
   const ask = (query: string, variables: Record<string, unknown> = { id: websetId }) => client.iterate({ query, variables });

@@ -8,7 +8,7 @@ const ends = new Map<number, Socket>();
 /** The requests that are not answered yet: their server's port and their path. */
 const open = new Set<{ port: number | undefined; path: string }>();
 
-// Node tells of each request that a server of this process begins
+// published by Node for each request that a server of this process begins
 subscribe('http.server.request.start', (message) => {
   const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
   const { socket, url = '' } = request;

@@ -40,8 +40,9 @@ test('an unknown path and a wrong method are answered in JSON', async () => {
         status: 404,
         body: { error: expect.any(String) },
       });
+  // paths are case-sensitive
   for (const path of ['/API/v1/search/getSession', '/GraphQL', '/api/sessions/x/EXPORT', '/Healthz'])
-    expect(await answer(await service.get(path))).toEqual({ status: 404, body: { error: 'Not Found' } }); // a path is told by its letters' case, too
+    expect(await answer(await service.get(path))).toEqual({ status: 404, body: { error: 'Not Found' } });
   for (const bad of ['variables={', 'extensions=x', 'variables=1&variables=2'])
     expect(await answer(await service.get(`/graphql?query={__typename}&${bad}`))).toMatchObject({ status: 400, body: { errors: [{}] } });
   expect(await answer(await fetch(`${service.url}/healthz`, { method: 'POST' }))).toEqual({
@@ -152,14 +153,14 @@ describe('the log', () => {
     expect(routeOf('/api/auth/sign-in/email')).toBe('/api/auth/sign-in/email');
   });
 
-  test('an error and a run are told without the ids that they carry', () => {
+  test('the log names an error and a run without their ids', () => {
     const id = '5f0c3b1e-2a6d-4c8e-9b7f-1d2e3f4a5b6c';
     const result: string[] = [];
     const log = openLog('worker', 'info', { write: (line) => result.push(line) });
     const err = Object.assign(new Error('violates'), { code: '23503', detail: `Key (run_id)=(${id}) is not present` });
 
     log.error({ err, run: id }, 'a stage of a run threw');
-    log.error({ run: id, reason: 'x', detail: `no ${id}`, trace: `Error: ${id}\n    at here` }, 'a run broke off for good');
+    log.error({ run: id, reason: 'x', detail: `no ${id}`, trace: `Error: ${id}\n    at here` }, 'a run failed for good');
 
     expect(result.join()).not.toContain(id.slice(0, 8));
     expect(result.join()).toContain('23503');
@@ -168,7 +169,7 @@ describe('the log', () => {
     expect(runs[1]).toBe(runs[0]);
   });
 
-  test('an error tells what and where, not with which words', () => {
+  test('the log of an error has what and where, not the values', () => {
     const id = '5f0c3b1e-2a6d-4c8e-9b7f-1d2e3f4a5b6c';
     const cause = Object.assign(new Error(`no ${id}`), { code: '22021' });
     const error = new Error(`Failed query: select 1 where id = $1\nparams: ${id},my secret\nsecond line`, { cause });
@@ -181,7 +182,7 @@ describe('the log', () => {
     expect(text).not.toMatch(/5f0c3b1e|secret|second line/);
   });
 
-  test('what a library throws or emits that is no error is told by its message, or by the names of its fields', () => {
+  test('what a library throws that is no error is logged by its message, or by the names of its fields', () => {
     const lines: string[] = [];
     const log = openLog('worker', 'info', { write: (line) => void lines.push(line) });
     const thrown = [
@@ -262,7 +263,7 @@ describe('trouble', () => {
     expect((await lost.get('/healthz')).status).toBe(200);
   });
 
-  test('a bug is told to the log and to nobody else', async () => {
+  test('a bug is written to the log alone', async () => {
     const result: string[] = [];
     await using broken = await openTestService({ onLog: (line) => result.push(line) });
     const sessionId = await broken.createSession();

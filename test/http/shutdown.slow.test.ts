@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { startPart } from '../../bench/faults/bench.ts';
 import { openSlowWeb, startRun, workerEnv } from '../../bench/faults/support/load.ts';
+import { startPart } from '../../bench/shared/parts.ts';
 import { openTestService } from '../support/test-service.ts';
 import { until } from '../support/until.ts';
 

@@ -22,7 +22,7 @@ async function openRun(service: TestService): Promise<string> {
   return sessionId;
 }
 
-test('an address holds so many streams, lines and server-sent events together, and gets a place back when one ends', async () => {
+test('an address holds a limited number of streams, lines and server-sent events together, and gets a place back when one ends', async () => {
   await using service = await openTestService({ settings: { streamsPerIp: 2 } });
   const sessionId = await openRun(service);
   const held = [await follow(service, 'stream', sessionId), await follow(service, 'graphql', sessionId)];

@@ -138,7 +138,7 @@ test('an upload that is refused while most of it is still to come hears why afte
   expect((await post(part('after.txt', 'words') + END)).status).toBe(201);
 });
 
-test('a refused upload that goes on for longer than one may stand still hears why it was refused', async () => {
+test('a refused upload that goes on for longer than one may stall receives the reason', async () => {
   await using strict = await openTestService({ patience: { uploads: { seconds: 0.1, lookMs: 20 } } });
   const refused = await begin({ on: strict, ...(await strict.as('ann')), length: 90 * KB, sendsOn: true });
   const base = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="base"\r\n\r\njavascript:alert(1)\r\n`;
@@ -149,7 +149,7 @@ test('a refused upload that goes on for longer than one may stand still hears wh
   const left = 90 * KB - first.length;
   for (let i = 0; i < pieces; i++) {
     refused.socket.write('x'.repeat(i < pieces - 1 ? Math.floor(left / pieces) : left - (pieces - 1) * Math.floor(left / pieces)));
-    await sleep(25); // five times as long as it may stand still, in all
+    await sleep(25); // in all, five times as long as it may stall
   }
   await until(() => end.closed || refused.said().endsWith('}'));
   refused.socket.end();
@@ -170,7 +170,7 @@ test('a refused upload that sends no more is closed after a while', async () => 
   refused.socket.destroy();
 });
 
-test('an upload that stands still is 408, and its connection is closed', async () => {
+test('an upload that stalls is 408, and its connection is closed', async () => {
   await using strict = await openTestService({ patience: { uploads: { seconds: 0.2, lookMs: 50 } } });
   const still = await begin({ on: strict, ...(await strict.as('ann')) });
   still.socket.write(part('still.txt', 'never ends').slice(0, -2));
@@ -196,7 +196,7 @@ test('an upload is as large as UPLOAD_LIMIT, whether its length is said or not',
     expect(answer).toEqual({ status: 413, body: { error: expect.stringContaining('send the files in several') } });
 });
 
-test('an address uploads so many at a time: one more is 429, until one of them has ended', async () => {
+test('an address has a limited number of uploads at a time: one more is 429, until one of them has ended', async () => {
   const [slow, other] = await Promise.all([begin(), begin()]);
   slow.socket.write(part('slow.txt', '').slice(0, -2));
   const ends = await Promise.all([readAll(slow.socket), readAll(other.socket)]);

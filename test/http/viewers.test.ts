@@ -12,7 +12,7 @@ import { ask } from './large.ts';
 const GRAPHQL = { method: 'POST', body: JSON.stringify({ query: '{ __typename }' }) };
 const RPC = { method: 'POST', body: '{}' };
 
-/** Does something while the table of cookies is locked: whoever is looked up waits in Postgres. */
+/** Does something while the table of cookies is locked: looking one up waits in Postgres. */
 const whileLocked = <T>({ sql }: TestService, work: () => Promise<T>) =>
   sql.begin(async (tx) => {
     await tx`lock table auth_session in access exclusive mode`;
@@ -35,7 +35,7 @@ describe.each([
   let service: TestService;
   let cookie: string;
   beforeAll(async () => {
-    const answers = createAnswerMemory({ all: ANSWER_MAX, patience: { waitMs: 600_000, lookMs: 250 } });
+    const answers = createAnswerMemory({ all: ANSWER_MAX, patience: { waitMs: 600_000 } });
     service = await openTestService({ settings: { trustProxy: 1, ...settings }, answers });
     cookie = await signUp(service);
   });
@@ -50,7 +50,8 @@ describe.each([
   test.each(instance === 'an open instance' ? paths : paths.slice(3))(
     'many requests leave others their connections: %s',
     async (_what, path, init) => {
-      await fetch(service.url + path, { ...init, headers: headersOf('203.0.113.1', cookie) }).then((response) => response.text()); // what is loaded at the first is loaded
+      // loads what the first request loads
+      await fetch(service.url + path, { ...init, headers: headersOf('203.0.113.1', cookie) }).then((response) => response.text());
       const flood: Promise<unknown>[] = [];
 
       const [ready, waiting] = await whileLocked(service, async () => {

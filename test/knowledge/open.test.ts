@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { arraysOf, openKnowledge, sharedKnowledge } from '../../src/knowledge/open.ts';
-import { meanings } from '../../src/knowledge/words.ts';
+import { meanings } from '../../src/knowledge/wordnet.ts';
 
-test('what is known is kept once a process, whether it is read beside the event loop or by whoever needs it', async () => {
+test('knowledge is loaded once per process, both asynchronously in advance and on first use', async () => {
   await openKnowledge();
   const first = sharedKnowledge();
 

@@ -21,20 +21,20 @@ test.each([
   ['Palermo', 'southern Italy', true],
   ['Turin', 'southern Italy', false],
   ['Oslo', 'Scandinavia', true],
-])('%s lies in %s: %s', (inner, outer, is) => expect(lies(inner, outer)).toBe(is));
+])('%s is in %s: %s', (inner, outer, is) => expect(lies(inner, outer)).toBe(is));
 
-test('a name that several countries have excludes none of them', () => {
+test('a name shared by several countries excludes none of them', () => {
   const perth = placeNamed('Perth', true);
   const scotland = placeNamed('Scotland');
 
   expect(perth && scotland && liesIn(perth, scotland)).toBeNull();
 });
 
-test('a common word, a river and the sea are no places', () => {
+test('a common word, a river and the sea are not places', () => {
   expect([placeNamed('Table'), placeNamed('Rhine'), placeNamed('Atlantic')]).toEqual([null, null, null]);
 });
 
-test('a people’s adjective names its country', () => {
+test('a demonym names its country', () => {
   expect([...(countryOf('Dutch')?.countries ?? [])]).toEqual(['NL']);
   expect([...(countryOf('Austrian')?.countries ?? [])]).toEqual(['AT']);
   expect(countryOf('dutch')).toBeNull();

@@ -12,7 +12,7 @@ test.each([
     'I want to find conferences on computational biology in Europe. For each, give me the deadline and the fee.',
     ['Conference on computational biology', 'In Europe'],
   ],
-])('of several sentences “%s” asks %j', (request, labels) => {
+])('in several sentences, “%s” asks %j', (request, labels) => {
   expect(planRequest(request).criteria.map(({ label }) => label)).toEqual(labels);
 });
 
@@ -127,11 +127,11 @@ test.each([
   ],
   ['hay balers for sale in Ireland, asking price below 3,000', ['Hay baler for sale', 'In Ireland', 'Asking price below 3,000']],
   ['im looking for forum threads about tape recorders', ['Forum thread about tape recorders']],
-])('of lists, asides and later sentences “%s” asks %j', (request, labels) => {
+])('with lists, asides and later sentences, “%s” asks %j', (request, labels) => {
   expect(planRequest(request).criteria.map(({ label }) => label)).toEqual(labels);
 });
 
-test('what is to be told behind a list is no part of its last item, and no query holds half a bracket', () => {
+test('columns that follow a list are not part of its last item, and no query has an unbalanced bracket', () => {
   const request = 'Find hotels in Rome (pets are allowed) with: 1) a pool 2) free parking, and tell me the price per night';
 
   expect(planRequest(request).criteria.map(({ label }) => label)).toContain('With free parking');

@@ -19,7 +19,7 @@ test.each([
   expect(isSaid(text, phrase)).toBe(expected);
 });
 
-describe('what asks for a quality', () => {
+describe('qualities that a request asks for', () => {
   test.each([
     'Takes dogs',
     'Dog-friendly',
@@ -28,16 +28,16 @@ describe('what asks for a quality', () => {
     'Without a car',
     'Open all weekend',
     'In German lessons',
-  ])('“%s” does, by words of one', (label) => {
+  ])('“%s” asks for one', (label) => {
     expect(qualitiesAsked(label).length).toBeGreaterThanOrEqual(label === 'In German lessons' ? 0 : 1);
   });
 
-  test.each(['Takes credit', 'Sells dog food', 'Experience', 'Built bridges'])('“%s” does not', (label) => {
+  test.each(['Takes credit', 'Sells dog food', 'Experience', 'Built bridges'])('“%s” asks for none', (label) => {
     expect(qualitiesAsked(label)).toEqual([]);
   });
 });
 
-test('each quality has what asks for it and what says it, in phrases that can be read', () => {
+test('each quality has phrases that ask for it and phrases that state it, all of them valid', () => {
   const odd = qualityLines().flatMap(({ ask, not, yes, no }) => {
     const words = [...ask, ...not].flatMap((line) => line.split(' '));
     const hasKey = [...ask, ...not].every((line) => /!(?:\s|$)/u.test(line));

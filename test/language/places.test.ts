@@ -34,7 +34,7 @@ test.each([
   ['Seoul', 'Europe', false],
   ['Texas', 'Europe', false],
   ['Europe', 'France', null],
-] as const)('whether %s lies in %s: %s', (inner, outer, lies) => {
+] as const)('%s is in %s: %s', (inner, outer, lies) => {
   const [place] = placesIn(inner, false);
   const asked = placeNamed(outer);
 

@@ -5,7 +5,7 @@ import { allRequests, everydayRequests, gradePlan, longRequests, plannedRequests
 
 const plans = new Map<string, ReturnType<typeof planRequest>>();
 
-/** A request's plan, which is made once. */
+/** A request's plan, cached. */
 function planOf(request: string) {
   const plan = plans.get(request) ?? planRequest(request);
   plans.set(request, plan);
@@ -14,7 +14,7 @@ function planOf(request: string) {
 
 const labelsOf = (request: string) => planOf(request).criteria.map(({ label }) => label);
 
-/** Shares of plans that are right, acceptable and wrong. */
+/** The shares of plans that are right, acceptable and wrong. */
 function sharesOf(half: 'odd' | 'even') {
   const requests = plannedRequests(half);
   const grades = requests.map((one) => gradePlan(one, planOf(one.request).target, labelsOf(one.request)));
@@ -22,21 +22,21 @@ function sharesOf(half: 'odd' | 'even') {
   return { right: share('right'), acceptable: share('right') + share('acceptable'), wrong: share('wrong') };
 }
 
-test.each(['odd', 'even'] as const)('of the %s planned requests 90 % are planned right or acceptably, at most 4 % wrong', (half) => {
+test.each(['odd', 'even'] as const)('of the %s planned requests, 90 % are planned right or acceptably and at most 4 % wrong', (half) => {
   const { acceptable, wrong } = sharesOf(half);
 
   expect(acceptable).toBeGreaterThanOrEqual(0.9);
   expect(wrong).toBeLessThanOrEqual(0.04);
 });
 
-test('of requests typed in a hurry six in ten are planned right or acceptably', () => {
+test('of requests typed in a hurry, 60 % are planned right or acceptably', () => {
   const grades = everydayRequests().map((one) => gradePlan(one, planOf(one.request).target, labelsOf(one.request)));
   const isGood = grades.filter((grade) => grade !== 'wrong').length / grades.length;
 
   expect(isGood).toBeGreaterThanOrEqual(0.6);
 });
 
-test('of a hundred long requests two in three are planned right or acceptably', () => {
+test('of 100 long requests, two thirds are planned right or acceptably', () => {
   const grades = longRequests().map((one) => {
     const { target, criteria } = planRequest(one.request);
     return gradePlan(
@@ -49,7 +49,7 @@ test('of a hundred long requests two in three are planned right or acceptably', 
   expect(grades.filter((grade) => grade !== 'wrong').length).toBeGreaterThanOrEqual(66);
 });
 
-test('a plan with another target, a criterion too many or a denial lost is graded wrong', () => {
+test('a plan with a wrong target, an extra criterion or a lost denial is graded wrong', () => {
   const expected = { request: '', target: 10, criteria: ['Company', 'Makes drones', 'Not in Europe'], columns: [] };
 
   expect(gradePlan(expected, 10, ['Company', 'Makes drones', 'Not in Europe'])).toBe('right');
@@ -59,18 +59,18 @@ test('a plan with another target, a criterion too many or a denial lost is grade
   expect(gradePlan(expected, 10, ['Company', 'Makes drones', 'In Europe'])).toBe('wrong');
 });
 
-describe('of every request', () => {
+describe('the plan of every request', () => {
   const requests = allRequests();
 
-  test('there are 400 that differ', () => {
+  test('there are 400 different requests', () => {
     expect(new Set(requests.map(({ request }) => request)).size).toBeGreaterThanOrEqual(400);
   });
 
-  test('the target is set if and only if a number of results is named', () => {
+  test('the target is set if and only if the request names a number of results', () => {
     expect(requests.filter(({ request, target }) => planOf(request).target !== target)).toEqual([]);
   });
 
-  test('no label is a command word, “Top” or “Me”', () => {
+  test('no label is a command word such as “Top” or “Me”', () => {
     const COMMAND =
       /^(?:find|give|show|get|list|tell|look|looking|please|top|best|me|who|what|which|where|could|need|want|i|the|a|an|all)$/iu;
     const first = requests.flatMap(({ request }) =>
@@ -82,7 +82,7 @@ describe('of every request', () => {
     expect(requests.flatMap(({ request }) => labelsOf(request)).filter((label) => /^can (?:you|we|i)\b/iu.test(label))).toEqual([]);
   });
 
-  test('a digit inside a name makes no criterion', () => {
+  test('a digit inside a name creates no criterion', () => {
     const bare = requests.flatMap(({ request }) =>
       labelsOf(request).filter((label) => /^[\p{Sc}\d.,()%]+$/u.test(label) && label !== request),
     );
@@ -90,11 +90,11 @@ describe('of every request', () => {
     expect(bare).toEqual([]);
   });
 
-  test('every word that says something is in exactly one criterion', () => {
+  test('every content word is in exactly one criterion', () => {
     const SAID =
       /^(?:find|give|show|get|list|need|want|look|search|tell|pleas|hey|pls|love|like|i|me|us|we|you|all|everi|ani|some|best|top|good|great|can|could|would|thank|around|up|least|most|full|about|more|less|over|under|than|also|each|but|i'm|i'd|ten|half|dozen|so|where|what|when)$/u;
     const COUNTS = /^(?:one|two|three|four|five|six|seven|eight|nine|ten)$/u;
-    /** Other forms of a word that no stemmer joins. */
+    /** Forms of a word that no stemmer unifies. */
     const FORMS = new Map([
       ['peopl', 'person'],
       ["don't", "doesn't"],
@@ -119,7 +119,7 @@ describe('of every request', () => {
     expect(lost).toEqual([]);
   });
 
-  test('nothing is planned twice', () => {
+  test('no word is planned twice', () => {
     for (const { request } of requests) expect(new Set(labelsOf(request)).size).toBe(labelsOf(request).length);
   });
 });

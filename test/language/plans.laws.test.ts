@@ -4,11 +4,11 @@ import { isEnglish } from '../../src/language/request/asked/tongue.ts';
 import { planRequest } from '../../src/language/request/criteria.ts';
 import { allRequests, everydayRequests, longRequests, stemsOf } from '../support/agent/planned-requests.ts';
 
-// Laws of plans: over every request that is written down here, and over pieces of them.
+// Laws that hold for the plans of all recorded requests and of parts of them.
 
 const REQUESTS = [...allRequests(), ...everydayRequests(), ...longRequests()].map(({ request }) => request);
 
-/** Words that labels put in the place of signs and short forms: “>50”, “Berlin”, “you don't need”, “that don't allow”. */
+/** Words that labels use instead of signs and short forms: “>50”, “Berlin”, “you don't need”, “that don't allow”. */
 const WRITTEN_OUT =
   /^(?:in|has|with|at|than|more|less|least|most|no|not|need|needed|licence|license|or|does|doesn['’]t|hasn['’]t|is|person|where|you|it)$/iu;
 const FUNCTION_WORD =
@@ -16,7 +16,7 @@ const FUNCTION_WORD =
 const DATE =
   /^(?:as of\s)?(?:\d{4}|(?:january|february|march|april|may|june|july|august|september|october|november|december)(?:\s\d{1,2})?(?:,?\s\d{4})?|today|now)$/iu;
 
-/** What is wrong with the plan of a request; empty where nothing is. */
+/** The faults in the plan of a request; empty if there are none. */
 function faultsOf(request: string): string[] {
   const { criteria, whole } = planRequest(request);
   const labels = criteria.map(({ label }) => label);
@@ -42,11 +42,11 @@ function faultsOf(request: string): string[] {
   return faults.map((fault) => `${request}: ${fault}`);
 }
 
-test('no label holds a word that its request lacks, ends in the middle, or is a date; there are five at most', () => {
+test('no label has a word that its request lacks, is cut in the middle, or is a date; there are at most five', () => {
   expect(REQUESTS.flatMap(faultsOf)).toEqual([]);
 });
 
-test('nor do those of pieces of requests', () => {
+test('the same holds for parts of requests', () => {
   const piece = fc.constantFrom(...REQUESTS.filter(isEnglish)).chain((request) => {
     const words = request.split(/\s+/u);
     return fc.tuple(fc.nat(words.length - 1), fc.nat(words.length)).map(([from, length]) => words.slice(from, from + 1 + length).join(' '));
@@ -59,7 +59,7 @@ test('nor do those of pieces of requests', () => {
   );
 });
 
-test('a request in another language is one criterion, word for word', () => {
+test('a request in another language becomes one criterion, word for word', () => {
   const foreign = longRequests().filter(({ criteria, request }) => criteria[0] === request);
   expect(foreign.length).toBeGreaterThanOrEqual(20);
   for (const { request } of foreign) {
@@ -88,7 +88,7 @@ test.each([
   expect(isEnglish(request)).toBe(isSo);
 });
 
-test('a request in too many pieces is one criterion, and says so', () => {
+test('a request with too many parts becomes one criterion, and the plan says so', () => {
   const request =
     'people who never, as far as one knows, in Berlin, or near it, with, say, a boat, under way, since 2019, by night, at sea, on foot, without a map or a lamp were lost';
   const { criteria, whole } = planRequest(request);
@@ -99,7 +99,7 @@ test('a request in too many pieces is one criterion, and says so', () => {
   expect(criteria[0]?.description).toContain('were lost');
 });
 
-test.each([', and', ' but', ',;.', '- ', ' - x', '1) ', '(', 'e.g. '])('a list with many times “%s” is planned as any other', (piece) => {
+test.each([', and', ' but', ',;.', '- ', ' - x', '1) ', '(', 'e.g. '])('a list with many “%s” is planned like any other', (piece) => {
   const { criteria } = planRequest(`Find hotels that 1) are in Rome 2) have a pool${piece.repeat(60)} bar`);
 
   expect(criteria.length).toBeGreaterThan(0);

@@ -55,7 +55,7 @@ test.each([
   'Fifty-second and Fifty-third Congresses',
   'the One Hundred Third Congress',
   'One Hundred and Tenth',
-])('“%s” counts nothing', (text) => {
+])('“%s” is no quantity', (text) => {
   expect(findQuantities(text, [])).toEqual([]);
 });
 
@@ -65,7 +65,7 @@ test.each([
   ['10 - 20 people', 10, 20],
   ['no more than 50 people', 0, 50],
   ['no fewer than 50 people', 50, Infinity],
-] as const)('“%s” is a span', (text, low, high) => {
+] as const)('“%s” is a range', (text, low, high) => {
   expect(findQuantities(text)).toEqual([expect.objectContaining({ low, high })]);
 });
 
@@ -74,7 +74,7 @@ test.each([
   ['founded after 2014', '2015-01-01', '9999-12-31', null],
   ['founded in 2014', '2014-01-01', '2014-12-31', '2014'],
   ['founded circa 2014', '2012-01-02', '2016-12-30', null],
-])('“%s” lies between %s and %s', (text, low, high, iso) => {
+])('“%s” is between %s and %s', (text, low, high, iso) => {
   expect(findDates(text).map((date) => boundedDate(text, date))).toEqual([expect.objectContaining({ low, high, iso })]);
 });
 
@@ -82,11 +82,11 @@ test.each(['opened on Boxing Day 1921', 'since Easter 1921', 'on Christmas Eve 1
   expect(findDates(text)).toEqual([expect.objectContaining({ iso: '1921' })]);
 });
 
-test('a year before Christ is no year', () => {
+test('a year BC is not read as a year', () => {
   expect(findDates('in 1500 BC')).toEqual([]);
 });
 
-test('whatever figures, marks and signs stand together, a number is finite or unclear, and stands where it is said to', () => {
+test('for any combination of digits, signs and marks, a number is finite or unclear, and is at its stated position', () => {
   const piece = fc.constantFrom(
     ...'0123456789.,’ \u00a0-–€$£%()½kMBT+e:'.split(''),
     '12',

@@ -17,8 +17,8 @@ test.each([
   expect(planRequest(request).criteria.at(-1)?.label).toBe(label);
 });
 
-describe('a request is parted into its topic and its constraints', () => {
-  test('whole', () => {
+describe('a request is split into its topic and its constraints', () => {
+  test('whole requests', () => {
     const { topic, constraints } = parseRequest(
       'Find open-source databases written in Rust, first released after 2015, with at least 50 contributors, based in Europe, not abandoned',
     );
@@ -56,7 +56,7 @@ describe('a request is parted into its topic and its constraints', () => {
     expect(findConstraints(`companies ${words}`)).toEqual([expect.objectContaining({ kind: 'number', ...bounds })]);
   });
 
-  test('the end of one word is not the start of another', () => {
+  test('the end of one word is not read as the start of another', () => {
     const { topic, constraints } = parseRequest('startups in Berlin with at least 50 employees');
 
     expect(topic).toBe('startups');
@@ -71,8 +71,8 @@ describe('a request is parted into its topic and its constraints', () => {
   );
 });
 
-describe('the criteria a request implies', () => {
-  test('read as English', () => {
+describe('a request implies criteria', () => {
+  test('their labels read as English', () => {
     const labels = planRequest('open-source databases written in Rust, first released since 2015, based in Europe').criteria.map(
       ({ label }) => label,
     );
@@ -80,7 +80,7 @@ describe('the criteria a request implies', () => {
     expect(labels).toEqual(['Database', 'Open-source', 'Written in Rust', 'First released since 2015', 'Based in Europe']);
   });
 
-  test('are at most five, unique and at most 80 code points, for any string', () => {
+  test('they are at most five, unique and at most 80 code points long, for any string', () => {
     const requests = fc.oneof(
       fc.string({ unit: 'grapheme', minLength: 1 }),
       fc.constantFrom(
@@ -129,7 +129,7 @@ describe('the criteria a request implies', () => {
   });
 });
 
-describe('dates as texts write them', () => {
+describe('dates are read in every notation', () => {
   test.each([
     ['on May 20, 2014', ['2014-05-20']],
     ['20th of May 2014', ['2014-05-20']],
@@ -147,13 +147,13 @@ describe('dates as texts write them', () => {
     expect(findDates(text).map(({ iso }) => iso)).toEqual(isos);
   });
 
-  test('a day that exists spans itself, and no other', () => {
+  test('an existing day spans itself and no other', () => {
     expect(daysOf('2016-02-29')).toEqual({ low: '2016-02-29', high: '2016-02-29' });
     expect(daysOf('2015-02-29')).toBeNull();
   });
 });
 
-describe('numbers as texts write them', () => {
+describe('numbers are read in every notation', () => {
   test.each([
     ['1,200 employees', ['1200']],
     ['12 500 users', ['12500']],

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { criterionInput } from '../../src/domain/criterion.ts';
 import { enrichmentInput } from '../../src/domain/enrichment.ts';
-import { CATEGORIES, type Category } from '../../src/domain/webset.ts';
+import { CATEGORIES, type Category } from '../../src/domain/webset-state.ts';
 import { planRequest } from '../../src/language/request/criteria.ts';
 import { parseRequest } from '../../src/language/request/parse.ts';
 import { suggestPlan } from '../../src/language/suggest.ts';
@@ -10,7 +10,7 @@ import { suggestPlan } from '../../src/language/suggest.ts';
 const columnsOf = (request: string, category: Category | null = null) =>
   suggestPlan(request, category).columns.map(({ label, format }) => `${label}: ${format}`);
 
-describe('what a request asks to be told is a column, and no bound', () => {
+describe('what a request asks to know is a column, not a constraint', () => {
   test.each([
     ['databases with their website and licence', 'databases', ['Website: url', 'Licence: text']],
     ['papers on graphs; list the authors and DOI', 'papers on graphs', ['Authors: text', 'DOI: text']],
@@ -23,14 +23,14 @@ describe('what a request asks to be told is a column, and no bound', () => {
   });
 
   test.each(['people and their dogs', 'companies with their own data centres', 'companies with their headquarters in Berlin'])(
-    '“%s” asks for nothing beside',
+    '“%s” asks for no columns',
     (request) => {
       expect(parseRequest(request).wanted).toEqual([]);
     },
   );
 });
 
-test('the bounds of a request name columns, the category adds the usual ones, none comes twice', () => {
+test('the constraints of a request name columns, the category adds the usual ones, and none is duplicated', () => {
   expect(columnsOf('startups in Berlin with at least 50 employees and offices in Paris, founded after 2018', 'companies')).toEqual([
     'Location: text',
     'Employees: number',
@@ -46,14 +46,14 @@ test('the bounds of a request name columns, the category adds the usual ones, no
   ]);
 });
 
-test('what is done at a place belongs to the criterion on it', () => {
+test('a verb before a place belongs to its criterion', () => {
   const labels = (request: string) => planRequest(request).criteria.map(({ label }) => label);
 
   expect(labels('remote companies that hire in Europe')).toEqual(['Company', 'Remote', 'Hires in Europe']);
   expect(labels('people who are in France')).toEqual(['Person', 'In France']);
 });
 
-test('whatever the request, what is suggested can be added as it is', () => {
+test('for any request, the suggestions can be added unchanged', () => {
   const pieces = fc.constantFrom(
     'and their',
     'website',

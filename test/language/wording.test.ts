@@ -6,7 +6,7 @@ import { times } from '../support/run/times.ts';
 const readAs = (label: string) => wordingOf(label, false).join(' · ');
 const kindReadAs = (label: string) => wordingOf(label, true).join(' · ');
 
-describe('what is looked for is told with what is said of it', () => {
+describe('the wording names the wanted thing and its qualities', () => {
   test.each([
     ['Hotel', 'kind: hotel'],
     ['Flat or house', 'kind: flat or house'],
@@ -20,7 +20,7 @@ describe('what is looked for is told with what is said of it', () => {
   ])('%s: %s', (label, wording) => expect(kindReadAs(label)).toBe(wording));
 });
 
-describe('a place is told with what it was taken for', () => {
+describe('the wording names a place and how it was understood', () => {
   test.each([
     ['In Germany', 'place: in Germany (country)'],
     ['In Georgia', 'place: in Georgia (country)'],
@@ -39,7 +39,7 @@ describe('a place is told with what it was taken for', () => {
   ])('%s: %s', (label, wording) => expect(readAs(label)).toBe(wording));
 });
 
-describe('a number is told with what it is of and in which unit', () => {
+describe('the wording names what a number measures, and its unit', () => {
   test.each([
     ['At least 20 rooms', 'number of rooms: at least 20'],
     ['More than 10k GitHub stars', 'number of stars (GitHub): more than 10,000'],
@@ -66,7 +66,7 @@ describe('a number is told with what it is of and in which unit', () => {
   ])('%s: %s', (label, wording) => expect(readAs(label)).toBe(wording));
 });
 
-describe('days are told as days, by what happened', () => {
+describe('the wording gives days as dates, with the event', () => {
   test.each([
     ['Founded in 2016 or later', 'day: founded from 2016-01-01 on'],
     ['Published between 2015 and 2020', 'day: published from 2015-01-01 to 2020-12-31'],
@@ -78,7 +78,7 @@ describe('days are told as days, by what happened', () => {
   ])('%s: %s', (label, wording) => expect(readAs(label)).toBe(wording));
 });
 
-describe('licences, languages, absences and words are told each by a word of their own', () => {
+describe('the wording has a term of its own for licences, languages, absences and words', () => {
   test.each([
     ['Permissive licence', 'licence: permissive'],
     ['Copyleft licence', 'licence: copyleft'],
@@ -102,11 +102,11 @@ describe('licences, languages, absences and words are told each by a word of the
 });
 
 test.each(['Only vegan', 'Supports both SQL and vector search', 'Without any', '  ', ''])(
-  '“%s” is read as no question: its words are looked for',
+  '“%s” is not read as a question: pages are searched for its words',
   (label) => expect(readAs(label)).toBe('its words'),
 );
 
-test('whatever is written is told, in words alone', () => {
+test('for any label there is a wording, in words only', () => {
   const word = fc.constantFrom(
     ...'in not office born Germany the US at least most under 20 1.5 -3 m km days a night per € % or without no open on Monday 2015 before MIT licence written Rust for people hotel doesn’t 1e30 ½'.split(
       ' ',

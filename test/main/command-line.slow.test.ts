@@ -1,16 +1,17 @@
 import { mkdir, writeFile } from 'node:fs/promises';
+import postgres from 'postgres';
 import { expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { openDatabase } from '../support/postgres/database.ts';
 import { openFolder } from '../support/postgres/embedded.ts';
-import { runCommand } from '../support/service.ts';
+import { runCommand } from '../support/run-command.ts';
 
 async function end(args: string[], cwd: string, env: Record<string, string> = {}) {
   const command = runCommand(args, env, cwd);
   return { code: await command.ended, said: command.said() };
 }
 
-test('an unknown command or option ends with 2 and names what is near, and --version and help end with 0', async () => {
+test('an unknown command or option exits with 2 and suggests similar ones; --version and help exit with 0', async () => {
   await using folder = await openFolder();
   const run = (...args: string[]) => end(args, folder.path);
 
@@ -33,7 +34,7 @@ test('an unknown command or option ends with 2 and names what is near, and --ver
   expect(help).toEqual({ code: 0, said: expect.stringContaining('.html .htm .xhtml .txt .md .markdown .pdf') });
 });
 
-test('index names the files that it reads, and the setting that a refusal needs', async () => {
+test('index prints the file types that it reads, and the setting that a refusal needs', async () => {
   await using folder = await openFolder();
   await mkdir(`${folder.path}/pages`);
   await writeFile(`${folder.path}/pages/a.docx`, 'x');
@@ -51,4 +52,21 @@ test('index names the files that it reads, and the setting that a refusal needs'
   expect(none).toEqual({ code: 1, said: expect.stringContaining('nothing is indexed as pages; there are: none') });
   expect(closed).toEqual({ code: 1, said: expect.stringContaining('127.0.0.1:80 is not a public address: FETCH_ALLOW_PRIVATE') });
   expect(port).toEqual({ code: 1, said: expect.stringContaining('unless FETCH_ALLOW_PRIVATE=127.0.0.1:81 is set') });
+});
+
+test('every command that needs the database refuses one of before 0.1.0, and says how to go on', async () => {
+  await using folder = await openFolder();
+  await using database = await openDatabase();
+  const sql = postgres(database.url, { max: 1 });
+  await sql`update drizzle.__drizzle_migrations set hash = 'of yesterday', created_at = 1700000000000`;
+  await sql.end();
+  const commands = ['serve', 'gateway', 'worker', 'doctor', 'migrate', 'pauses'];
+  const env = { DATABASE_URL: database.url, DATA_DIR: `${folder.path}/data`, SAMPLES: 'off' };
+
+  const done = await Promise.all(commands.map((name) => end([name], folder.path, env)));
+
+  for (const { code, said } of done) {
+    expect(code).toBe(1);
+    expect(said).toMatch(/before 0\.1\.0 .*export.* DATA_DIR .*DATABASE_URL/);
+  }
 });

@@ -5,16 +5,16 @@ import { readConfig } from '../../src/config.ts';
 import { indexPages } from '../../src/main/commands/index-pages.ts';
 import { openDatabase } from '../support/postgres/database.ts';
 import { openFolder } from '../support/postgres/embedded.ts';
-import { runCommand } from '../support/service.ts';
+import { runCommand } from '../support/run-command.ts';
 
 async function end(args: string[], cwd: string) {
   const command = runCommand(args, {}, cwd);
   return { code: await command.ended, said: command.said() };
 }
 
-// each word and value that can be wrong: npm run test:slow
+// every word and value that can be wrong: npm run test:slow
 
-test('an unknown command ends with 2 and names what is near, and --version ends with 0', async () => {
+test('an unknown command exits with 2 and suggests similar ones; --version exits with 0', async () => {
   await using folder = await openFolder();
 
   const [typo, version] = await Promise.all([end(['aks', 'databases'], folder.path), end(['--version'], folder.path)]);
@@ -23,7 +23,7 @@ test('an unknown command ends with 2 and names what is near, and --version ends 
   expect(version).toEqual({ code: 0, said: `${packageJson.version}\n` });
 });
 
-test('index names the files that it reads, and the setting that a refusal needs', async () => {
+test('index prints the file types that it reads, and the setting that a refusal needs', async () => {
   await using folder = await openFolder();
   await mkdir(`${folder.path}/pages`);
   await writeFile(`${folder.path}/pages/a.docx`, 'x');

@@ -6,7 +6,7 @@ const FILES = ['README.md', 'CONTRIBUTING.md', ...readdirSync('docs').map((name)
 );
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 
-test('a script that the documentation names is one of package.json', () => {
+test('every script in the documentation is in package.json', () => {
   const named = FILES.flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name = '']) => ({ path, name })),
   );
@@ -15,7 +15,7 @@ test('a script that the documentation names is one of package.json', () => {
   expect(named.filter(({ name }) => !(name in scripts))).toEqual([]);
 });
 
-test('no command of the documentation wants more of the installed Node than npm does: scripts run on the Node of the packages', () => {
+test('no command in the documentation needs a newer Node than npm does: scripts run on the Node of the packages', () => {
   const bare = FILES.flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(/\bnode (?:--\S+ )*[\w./-]+\.[cm]?ts\b/g)].map(([words]) => `${path}: ${words}`),
   );

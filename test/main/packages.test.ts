@@ -2,11 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { BENCHES } from '../../bench/benches.ts';
 
 const text = (name: string) => readFile(fileURLToPath(new URL(`../../${name}`, import.meta.url)), 'utf8');
 const read = async (name: string) => JSON.parse(await text(name));
 
-test('the only packages with an install script are those that the product needs', async () => {
+test('only packages that the product needs have an install script', async () => {
   const { packages } = (await read('package-lock.json')) as { packages: Record<string, { hasInstallScript?: boolean }> };
   const { allowScripts } = (await read('package.json')) as { allowScripts: Record<string, boolean> };
 
@@ -24,7 +25,6 @@ test('the only packages with an install script are those that the product needs'
 
 /** Scripts that neither .ci/run nor .ci/slow names, and why. */
 const ELSEWHERE: ReadonlySet<string> = new Set([
-  'bench:peers', // a part of bench, bench:public and bench:reader
   'dev', // test/main/processes/dev.slow.test.ts runs it
   'start', // test/main/processes/serve.slow.test.ts runs it
   'release', // commits and tags: test/main/release.slow.test.ts runs it in a copy
@@ -42,19 +42,20 @@ test('every script of package.json is run by .ci/run or .ci/slow', async () => {
   expect(missing).toEqual([]);
 });
 
-test('every file that a script of package.json runs is part of the repository', async () => {
+test('every file that a script of package.json runs, or is a bench, is in the repository', async () => {
   const { scripts } = (await read('package.json')) as { scripts: Record<string, string> };
   const tracked = execFileSync('git', ['ls-files'], { cwd: fileURLToPath(new URL('../..', import.meta.url)), encoding: 'utf8' }).split(
     '\n',
   );
 
-  const named = Object.values(scripts).flatMap((line) => line.match(/[\w./-]+\.(?:ts|mjs|sh)\b/g) ?? []);
+  const run = Object.values(scripts).flatMap((line) => line.match(/[\w./-]+\.(?:ts|mjs|sh)\b/g) ?? []);
+  const named = [...run, ...BENCHES.map(({ name }) => `bench/${name}/run.ts`)];
 
   expect(named.length).toBeGreaterThan(20);
   expect(named.filter((file) => !tracked.includes(file))).toEqual([]);
 });
 
-test('every container starts as an ordinary account', async () => {
+test('every container starts as an unprivileged account', async () => {
   const image = (await text('Dockerfile')).split(/^FROM /m).at(-1) ?? '';
   const [, services = ''] = /^services:\n((?: .*\n|\n)*)/m.exec(await text('compose.yaml')) ?? [];
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 
-test('the library of MCP is loaded only where a server is set', () => {
+test('the MCP library is loaded only if a server is configured', () => {
   const script = `
     import { registerHooks } from 'node:module';
     let loaded = false;

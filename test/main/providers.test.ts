@@ -26,14 +26,14 @@ test.each([
   ['names', { SEARCH_PROVIDERS: 'brave, gdelt', CONTACT: 'me@example.com' }, ['brave', 'gdelt']],
   ['names beside auto', { SEARCH_PROVIDERS: 'auto,tavily' }, ['index', 'tavily']],
   ['empty values', { SEARCH_PROVIDERS: '', BRAVE_API_KEY: '', CONTACT: '' }, ['index']],
-])('%s turns on what it should', async (_, env, names) => {
+])('%s turns on the right providers', async (_, env, names) => {
   const config = readConfig(env as Record<string, string>);
 
   expect(providerNames(config)).toEqual(names);
   expect((await openProviders(config, { index, clock: quickClock(), turns })).map(({ name }) => name)).toEqual(names);
 });
 
-test('those that are off are named with what turns them on', () => {
+test('providers that are off are listed with the setting that turns each on', () => {
   const off = providersOff(readConfig({ SEARCH_PROVIDERS: 'index', TAVILY_API_KEY: 'x' }));
 
   expect(off).toContainEqual({ name: 'brave', needs: 'BRAVE_API_KEY' });
@@ -43,7 +43,7 @@ test('those that are off are named with what turns them on', () => {
   expect(off).toContainEqual({ name: 'arxiv', needs: 'CONTACT' });
 });
 
-test('the settings page is told of every provider whether it is on, and what turns it on, without a key or address', () => {
+test('the settings page shows for every provider whether it is on and what turns it on, without a key or address', () => {
   const env = { SEARCH_PROVIDERS: 'auto,brave', TAVILY_API_KEY: 's3cret', SEARXNG_URL: 'http://10.0.0.7:8080/', SIGN_UP: 'off' };
   const facts = serviceFacts(readConfig(env));
   const narrow = serviceFacts(readConfig({ ...env, SEARCH_PROVIDERS: 'tavily', NODE_ENV: 'production' }));
@@ -63,7 +63,7 @@ test('the settings page is told of every provider whether it is on, and what tur
   expect(JSON.stringify([facts, narrow])).not.toMatch(/s3cret|10\.0\.0\.7/);
 });
 
-test('a name that nobody knows, and settings that cannot be, are refused at the start', () => {
+test('an unknown name and invalid settings are refused at start', () => {
   expect(() => providerNames(readConfig({ SEARCH_PROVIDERS: 'bing' }))).toThrow(/unknown bing; known are auto, index, searxng, mcp, brave/);
   expect(() => readConfig({ EXA_BASE_URL: 'ftp://x', CONTACT: 'me\nx', BRAVE_API_KEY: 'a b' })).toThrow(/EXA_BASE_URL.*\n?.*/s);
   expect(() => readConfig({ BRAVE_API_KEY: 'top secret' })).toThrow(/^(?!.*top secret).*BRAVE_API_KEY/s);
@@ -74,7 +74,7 @@ const json =
   (_, res) =>
     res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
 
-test('doctor tries each provider that is on and says how to turn on those that are off', async () => {
+test('doctor tries each provider that is on and explains how to turn on the others', async () => {
   await using database = await openDatabase();
   await using tools = await openToolServer({ tools: [{ name: 'crawl', inputSchema: taking({}) }], call: () => ({ content: [] }) });
   await using web = await openWeb({
@@ -104,4 +104,4 @@ test('doctor tries each provider that is on and says how to turn on those that a
   expect(said).toMatch(/^arxiv +off +set CONTACT/m);
 });
 
-// that the library of MCP is loaded only where a server is set: npm run test:slow
+// that the MCP library is loaded only if a server is configured: npm run test:slow

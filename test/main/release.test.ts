@@ -15,7 +15,9 @@ function openRepository() {
   cpSync(join(root, '.ci/release'), join(path, '.ci/release'), { recursive: true });
   writeFileSync(join(path, 'package.json'), '{ "name": "t", "version": "0.1.0" }\n');
   writeFileSync(join(path, 'package-lock.json'), '{ "name": "t", "version": "0.1.0", "lockfileVersion": 3, "packages": {} }\n');
-  writeFileSync(join(path, 'CHANGELOG.md'), '## [0.2.0]\n');
+  writeFileSync(join(path, 'CHANGELOG.md'), '## [Unreleased]\n## [0.2.0]\n## [0.1.0]\n');
+  mkdirSync(join(path, 'drizzle'));
+  writeFileSync(join(path, 'drizzle/0000_first.sql'), 'select 1;\n');
   writeFileSync(join(path, 'schema.graphql'), 'type Query { a: Int }\n');
   writeFileSync(join(path, RELEASED), 'type Query { b: Int }\n');
   git('init', '-q');
@@ -27,9 +29,9 @@ function openRepository() {
   return { path, git, release, [Symbol.dispose]: () => rmSync(path, { recursive: true }) };
 }
 
-// a release itself, by npm and git: npm run test:slow
+// a real release, with npm and git: npm run test:slow
 
-test('no release of a working tree with changes, nor of a version without a section in the changelog', () => {
+test('a working tree with changes, or a version without a section in the changelog, cannot be released', () => {
   using repository = openRepository();
   expect(repository.release('0.3.0').stderr).toContain('no section [0.3.0]');
   writeFileSync(join(repository.path, 'new.txt'), '');

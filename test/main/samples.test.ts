@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { criterionInput } from '../../src/domain/criterion.ts';
 import { enrichmentInput, FORMATS } from '../../src/domain/enrichment.ts';
-import { createWebsetInput, titleInput } from '../../src/domain/webset.ts';
+import { createWebsetInput, titleInput } from '../../src/domain/webset-state.ts';
 
 const samples = fileURLToPath(new URL('../../samples/', import.meta.url));
 const site = join(samples, 'site');
@@ -25,7 +25,7 @@ const sampleRequest = z.strictObject({
   enrichments: z.array(enrichmentInput.strict()).min(1),
 });
 
-test('the sample web has at least 60 pages, each with a title and a description of its own', () => {
+test('the sample web has at least 60 pages, each with its own title and description', () => {
   const titles = pages.map((page) => page.title);
   const descriptions = pages.map((page) => page.description);
 
@@ -36,7 +36,7 @@ test('the sample web has at least 60 pages, each with a title and a description 
   expect(repeated(descriptions)).toEqual([]);
 });
 
-test('every link inside the sample web leads to a file of it, under any path and from disk', () => {
+test('every link inside the sample web leads to one of its files, under any path and from disk', () => {
   const broken = pages.flatMap(({ file, links }) =>
     links.filter((link) => isInside(link) && !leadsToFile(file, link)).map((link) => `${relative(site, file)} -> ${link}`),
   );
@@ -55,7 +55,7 @@ test('every page of the sample web can be reached from its first page', () => {
   expect(files.filter((file) => !reached.has(file)).map((file) => relative(site, file))).toEqual([]);
 });
 
-test('pages of the sample web stand alone: doctype, language, one main heading, no script', () => {
+test('pages of the sample web are self-contained: doctype, language, one main heading, no script', () => {
   for (const { file, html, lang, headings, scripts } of pages) {
     expect({ file, doctype: html.startsWith('<!doctype html>'), lang, headings, scripts }).toEqual({
       file,
@@ -67,7 +67,7 @@ test('pages of the sample web stand alone: doctype, language, one main heading, 
   }
 });
 
-test('the example requests keep to the bounds of the service and use every format', () => {
+test('the example requests respect the limits of the service and use every format', () => {
   const requests = z.array(sampleRequest).parse(JSON.parse(readFileSync(join(samples, 'requests.json'), 'utf8')));
 
   expect(requests).toHaveLength(3);

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('who says nothing for longer than it may is told once, and who speaks in time is not', async () => {
+test('a process that is silent for too long is reported once, and one that reports in time is not', async () => {
   vi.useFakeTimers();
   let allowed = 60_000;
   let hung = 0;
@@ -32,7 +32,7 @@ test('who says nothing for longer than it may is told once, and who speaks in ti
   expect(hung).toBe(1);
 });
 
-test('nobody is told after the end', async () => {
+test('nothing is reported after disposal', async () => {
   vi.useFakeTimers();
   let hung = 0;
   const silence = watchSilence(
@@ -47,7 +47,7 @@ test('nobody is told after the end', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a time in which the watcher itself got no turn is no silence of the other', async () => {
+test('time in which the watcher itself had no CPU does not count as silence', async () => {
   let hung = 0;
   using _silence = watchSilence(
     () => 0,

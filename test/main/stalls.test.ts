@@ -9,7 +9,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Stalls of a process whose clock is moved by hand: `run` in time, `stall` at once. */
+/** Simulates stalls with a manual clock: `run` advances in time, `stall` at once. */
 function openProcess() {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });
   now = 0;
@@ -32,7 +32,7 @@ function openProcess() {
 
 const line = (seconds: number) => [{ seconds }, 'this process got no time'];
 
-test('a stall is logged once as what it is, and those that follow together, a line a minute at most', () => {
+test('a stall is logged once, and later ones together, at most one line a minute', () => {
   const { lines, counted, stalls, run, stall } = openProcess();
 
   stall(30);
@@ -55,7 +55,7 @@ test('a stall is logged once as what it is, and those that follow together, a li
   expect(counted).toEqual([30, 2, 3, 4]);
 });
 
-test('what was not told yet is told at the end', () => {
+test('unreported stalls are reported at the end', () => {
   const { lines, stalls, stall } = openProcess();
 
   stall(1);
@@ -65,7 +65,7 @@ test('what was not told yet is told at the end', () => {
   expect(lines).toEqual([line(1), line(2)]);
 });
 
-test('a stall of less than a second is counted and not logged', () => {
+test('a stall under one second is counted and not logged', () => {
   const { lines, counted, stalls, run, stall } = openProcess();
 
   stall(0.5);
@@ -76,7 +76,7 @@ test('a stall of less than a second is counted and not logged', () => {
   expect(counted).toEqual([0.5]);
 });
 
-test('after a stall this process calls nobody late before it had as long itself, even when it is asked before its look', () => {
+test('after a stall this process judges nobody as late before it has had as much time itself, even before its next check', () => {
   const { stalls, run } = openProcess();
   run(60);
   const before = stalls.within(8);
@@ -93,7 +93,7 @@ test('after a stall this process calls nobody late before it had as long itself,
   expect(stalls.within(8)).toBe(false);
 });
 
-test.each(['gateway', 'worker'] as const)('the metrics of a %s tell the seconds in which it got no time', async (part) => {
+test.each(['gateway', 'worker'] as const)('the metrics of a %s count the seconds of its stalls', async (part) => {
   const metrics = openMetrics(part, { stats: () => Promise.reject(), defaults: false });
 
   metrics.stalled(2.5);

@@ -32,7 +32,7 @@ function valuesIn(text: string): unknown[] {
   return values;
 }
 
-/** What a page says an answer is; "…" stands for anything that is there. */
+/** What a page says an answer is; "…" matches anything that is there. */
 const pattern = (value: unknown): unknown =>
   value === '…'
     ? expect.anything()

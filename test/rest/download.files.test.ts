@@ -155,7 +155,7 @@ test('headings may repeat in a workbook; in Parquet each column has a name of it
   expect(parquet.names).toEqual(['Title', 'title (2)', '__proto__', 'title (2) (2)', 'Title (3)', 'Title (as found)']);
 });
 
-test('Parquet has numbers as doubles and whole days as dates, beside which each date stands as found', async () => {
+test('Parquet has numbers as doubles and whole days as dates, beside which each date is as found', async () => {
   const columns = [...named('url', 'URL'), ...named('number', 'n'), ...named('date', 'd')];
 
   const { names, types, rows } = await parquetOf(columns, [
@@ -198,7 +198,7 @@ test('files without rows have their headings', async () => {
   expect(await parquetOf(columns, [])).toMatchObject({ names: ['URL', 'd', 'd (as found)'], rows: [] });
 });
 
-test('the thread of a file ends with whoever reads it, and with a failure on the way or of its own', async () => {
+test('the thread of a file ends with its reader, and with a failure on the way or of its own', async () => {
   const workers: Worker[] = [];
   const onWorker = (worker: Worker) => workers.push(worker);
   process.on('worker', onWorker);

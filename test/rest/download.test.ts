@@ -299,7 +299,7 @@ describe('threads', () => {
     await expect.poll(alive).toBe(0);
   });
 
-  test('HEAD tells the headers alone and leaves no thread', async () => {
+  test('HEAD returns the headers alone and leaves no thread', async () => {
     const response = await fetch(service.url + path(id, 'format=xlsx'), { method: 'HEAD' });
 
     expect(response.status).toBe(200);

@@ -92,7 +92,7 @@ test('rows of one verdict come whole over many pages', async () => {
   expect(results.map(({ title }: { title: string }) => title)).toEqual(Array.from({ length: 225 }, (_, i) => `t${2 * i + 1}`));
 });
 
-test('details=1 adds the id, the likelihood and where each quote stands; the rest stays', async () => {
+test('details=1 adds the id, the likelihood and the offsets of each quote; the rest stays', async () => {
   const { sessionId, first } = await openFilled();
 
   const response = await exported(sessionId, 'format=json&details=1');

@@ -230,7 +230,7 @@ describe('refusals', () => {
     expect((await service.get(`/api/sessions/${sessionId}/export`, await service.as('ann'))).status).toBe(200);
   });
 
-  test('HEAD tells the headers alone', async () => {
+  test('HEAD returns the headers alone', async () => {
     const sessionId = await service.createSession();
 
     const response = await fetch(`${service.url}/api/sessions/${sessionId}/export`, { method: 'HEAD' });

@@ -319,7 +319,7 @@ describe('states, limits and troubles', () => {
       });
   });
 
-  test('a bug tells nothing, and a database that is unavailable says so', async () => {
+  test('a bug reveals nothing, and a database that is unavailable says so', async () => {
     await using lame = await openTestService();
     const own = clientOf(lame);
     const sessionId = await create(own);

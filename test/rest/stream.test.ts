@@ -137,7 +137,7 @@ test('followers that left cost nothing more', async () => {
   const stays = new AbortController();
   const followed = await fetch(`${other.url}/api/sessions/${staying.sessionId}/stream`, { signal: stays.signal });
   asked.length = 0;
-  await until(() => askedFor(staying.sessionId) > 5); // whoever is left looks as often
+  await until(() => askedFor(staying.sessionId) > 5); // the follower that is left looks as often
 
   expect(askedFor(sessionId)).toBe(0);
   stays.abort();

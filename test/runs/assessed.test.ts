@@ -11,7 +11,7 @@ const never = new AbortController().signal;
 const SENTENCE = 'Ferrodb is a database written in Rust.';
 const PAGES = { '/a': htmlPage('Ferrodb', SENTENCE) };
 
-/** A model that leaves everything open. */
+/** A model that leaves every cell open. */
 const unknowing: Reasoner = {
   name: 'llm',
   async judge({ criteria }) {
@@ -22,7 +22,7 @@ const unknowing: Reasoner = {
 
 type Bench = Awaited<ReturnType<typeof openBench>>;
 
-/** What is stored of the rules' reading, and who judged. */
+/** The stored reading of the rules, and the judge of each cell. */
 const cells = ({ service }: Bench) => service.sql`
   select v.judge, v.verdict, v.reason, s.ruled, s.ruled_reason, substr(p.text, s.ruled_start + 1, s.ruled_end - s.ruled_start) as quote
   from verdict v join "row" r on r.id = v.row_id join page p on p.id = r.page_id
@@ -31,7 +31,7 @@ const READ = { ruled: 'match', ruled_reason: 'stated', quote: SENTENCE };
 
 const brokenThread: WorkerDeps['assessor'] = { assess: () => Promise.reject(new Error('the rules broke: Its thread ended')) };
 
-test('what the rules read is kept where a model judges, and each page is assessed once', async () => {
+test('the reading of the rules is stored when a model judges, and each page is assessed once', async () => {
   await using bench = await openBench(PAGES);
   const assessed: string[] = [];
   const assessor: WorkerDeps['assessor'] = {
@@ -47,7 +47,7 @@ test('what the rules read is kept where a model judges, and each page is assesse
   expect(assessed).toEqual([`${bench.web.url}/a`]);
 });
 
-test('a thread that breaks on a page leaves failed cells without scores', async () => {
+test('a thread that crashes on a page leaves failed cells without scores', async () => {
   await using bench = await openBench(PAGES);
 
   await workRun({ ...bench.deps, assessor: brokenThread }, await bench.queueRun(), never);
@@ -56,7 +56,7 @@ test('a thread that breaks on a page leaves failed cells without scores', async 
   expect(await bench.service.sql`select 1 from row_score`).toHaveLength(0);
 });
 
-test('a model judges a page that is shown whole where the thread breaks on it', async () => {
+test('when the thread crashes on a page, a model that sees the whole page judges it', async () => {
   await using bench = await openBench(PAGES);
 
   await workRun({ ...bench.deps, assessor: brokenThread, reasoner: unknowing }, await bench.queueRun({ judgeShare: 1 }), never);
@@ -64,7 +64,7 @@ test('a model judges a page that is shown whole where the thread breaks on it', 
   expect(await cells(bench)).toMatchObject([{ judge: 'llm', verdict: 'needs_review', reason: 'silent', ruled: null }]);
 });
 
-test('a model is not asked of a long page on which the thread breaks', async () => {
+test('when the thread crashes on a long page, no model is asked', async () => {
   await using bench = await openBench({ '/a': htmlPage('Ferrodb', ...Array.from({ length: 300 }, () => SENTENCE)) });
 
   await workRun({ ...bench.deps, assessor: brokenThread, reasoner: unknowing }, await bench.queueRun({ judgeShare: 1 }), never);

@@ -6,7 +6,7 @@ import { htmlPage } from '../support/web.ts';
 
 const openBench = benchOfFile();
 
-// worker processes whose clock is wrong from their start: faults/clock.slow.test.ts
+// worker processes with a wrong clock from the start: faults/clock.slow.test.ts
 
 const HOURS = 3_600_000;
 afterEach(() => void vi.useRealTimers());
@@ -14,7 +14,7 @@ afterEach(() => void vi.useRealTimers());
 test.each([
   ['two hours ahead', 2 * HOURS],
   ['two hours behind', -2 * HOURS],
-])('a worker whose clock is %s sees a run of 30 minutes through', async (_name, ms) => {
+])('a worker whose clock is %s completes a run of 30 minutes', async (_name, ms) => {
   await using bench = await openBench({ '/a': htmlPage('Ferrodb', 'Ferrodb is a database written in Rust.') });
   const runId = await bench.queueRun({ maxMinutes: 30 });
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { expect, test } from 'vitest';
-import { ReadFailure } from '../../src/agent/read/failure.ts';
+import { ReadFailure } from '../../src/agent/read/read-failure.ts';
 import { row } from '../../src/db/tables/row.ts';
 import { workRun } from '../../src/runs/work.ts';
 import type { WorkerDeps } from '../../src/runs/worker-deps.ts';
@@ -12,7 +12,7 @@ const never = new AbortController().signal;
 const PAGES = 12;
 const words = 'The database of this page is written in Rust, and its authors explain at length how it came about';
 
-test('no transaction is open while pages are compared, and pages whose comparison takes too long both stay', async () => {
+test('no transaction is open while pages are compared, and pages whose comparison times out both stay', async () => {
   await using bench = await openBench({
     '/a': htmlPage('One title', `${words}, first.`),
     '/b': htmlPage('One title', `${words}, second.`),
@@ -27,7 +27,7 @@ test('no transaction is open while pages are compared, and pages whose compariso
     async page(...asked) {
       const answer = await bench.deps.examiner.page(...asked);
       if (++looked === 2) both.resolve();
-      await both.promise; // neither is a row when the other is compared for the first time
+      await both.promise; // neither is a row yet when the other is first compared
       return answer;
     },
     async titles(_, others) {
@@ -44,7 +44,7 @@ test('no transaction is open while pages are compared, and pages whose compariso
   expect(await bench.db.$count(row)).toBe(2);
 });
 
-test('lanes that save pages of one site at once compare each page with the rows that came meanwhile in its turn, not again and again', async () => {
+test('lanes that save pages of one site at once compare each page with new rows in turn, without repeating all comparisons', async () => {
   const pages = Object.fromEntries(
     Array.from({ length: PAGES }, (_, i) => [`/db${i}`, htmlPage(`Ferrodb number ${i}`, `Engine ${i} is a database written in Rust.`)]),
   );
@@ -58,5 +58,5 @@ test('lanes that save pages of one site at once compare each page with the rows 
   await workRun({ ...bench.deps, examiner: { ...bench.deps.examiner, titles }, lanes: 6 }, await bench.queueRun({ target: 100 }), never);
 
   expect(await bench.db.$count(row)).toBe(PAGES);
-  expect([...asked.values()].reduce((one, other) => one + other)).toBeLessThanOrEqual(PAGES * 3); // as it was found, before it is saved, in its turn
+  expect([...asked.values()].reduce((one, other) => one + other)).toBeLessThanOrEqual(PAGES * 3); // found, before saving, in its turn
 });

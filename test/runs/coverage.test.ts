@@ -9,7 +9,7 @@ const openBench = benchOfFile();
 const never = new AbortController().signal;
 const QUERIES = ['a', 'b', 'c', 'd'];
 
-/** A run that judged so many rows, in whose order these matched, each named by every query. */
+/** A run that judged `rows` rows, of which these matched in this order, each found by every query. */
 async function openJudged(matches: (place: number) => boolean, rows = 220) {
   const bench = await openBench();
   const { service, db, sessionId, queueRun } = bench;
@@ -27,14 +27,14 @@ async function openJudged(matches: (place: number) => boolean, rows = 220) {
   await service.sql`insert into row_source (row_id, url) select id, url from row where webset_id = ${sessionId} on conflict do nothing`;
   await service.sql`insert into candidate (run_id, key, url, title, snippet, provider, state)
     select ${runId}, key, url, title, '', 'searxng', 'done' from row where webset_id = ${sessionId}`;
-  await service.sql`insert into search (run_id, round, query, seen, fresh, keys)
+  await service.sql`insert into search (run_id, page, query, seen, fresh, keys)
     select ${runId}, 0, q, ${rows}, ${rows}, array(select key from row where webset_id = ${sessionId}) from unnest(${QUERIES}::text[]) q`;
-  // the rows share one page: what the rules would read on it is said of none of them
+  // the rows share one page: the rules must not read it for each of them
   const deps = { ...bench.deps, assessor: { assess: () => Promise.reject(new Error('it is not read again')) } };
   return { ...bench, deps, runId };
 }
 
-test('a run that would find about one match in another 100 pages ends, and says so', async () => {
+test('a run that would find about one match in another 100 pages ends with that reason', async () => {
   await using bench = await openJudged((place) => place < 40 || place === 150);
 
   await workRun(bench.deps, bench.runId, never);
@@ -57,7 +57,7 @@ test.each([
   expect(await findRun(bench.db, bench.runId)).toMatchObject({ state: 'completed', reason: 'candidates_exhausted' });
 });
 
-test('what was merged into a row through another was found where the row was', async () => {
+test('a row merged through another counts as found where the remaining row was', async () => {
   await using bench = await openJudged((place) => place === 0, 3);
   const { service, db, sessionId: websetId, runId: id } = bench;
   const ids = (await service.sql`select id from row where webset_id = ${websetId} order by position`).map((row) => row.id as string);

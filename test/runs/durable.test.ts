@@ -16,7 +16,7 @@ const openBench = benchOfFile();
 const never = new AbortController().signal;
 const RUSTY = htmlPage('Ferrodb', 'Ferrodb is a database written in Rust.');
 
-test('a worker whose run was taken by another can write nothing more', async () => {
+test('a worker whose run was taken by another can no longer write', async () => {
   await using bench = await openBench();
   const runId = await bench.queueRun();
   const stale = await takeRun(bench.db, runId);
@@ -46,7 +46,7 @@ test('a worker whose run was taken by another can write nothing more', async () 
   expect(await eventsFrom(bench.db, bench.sessionId, 0, 10)).toMatchObject([{ index: 0, data: { text: 'alive' } }]);
 });
 
-test('lanes of a run that write at once wait for each other outside of Postgres, where a wait of 10 s would end them', async () => {
+test('concurrent writes of a run’s lanes wait outside Postgres, where a wait of 10 s would fail them', async () => {
   await using bench = await openBench();
   const run = await takeRun(bench.db, await bench.queueRun());
   if (!run) throw new Error('the run could not be taken');
@@ -67,7 +67,7 @@ test('lanes of a run that write at once wait for each other outside of Postgres,
   ]);
 });
 
-test('a run that was broken off goes on with what is missing', async () => {
+test('an interrupted run continues with what is missing', async () => {
   await using bench = await openBench({ '/a': RUSTY, '/b': RUSTY.replaceAll('Ferrodb', 'Oxidb') });
   const runId = await bench.queueRun();
   const stop = new AbortController();
@@ -97,7 +97,10 @@ test('a run that was broken off goes on with what is missing', async () => {
   expect(events.filter(({ type, data }) => type === 'step.started' && 'step' in data && data.step === 'plan')).toHaveLength(1);
 });
 
-/** Works on a run until it ends or for so many attempts; its worker dies at the page that is named, so many times: it does nothing more. Answers the waits before pages, in ms. */
+/**
+ * Works on a run until it ends, or for `attempts` attempts. At page `at` its worker dies, `times` times: it stops there. Returns the waits
+ * before pages, in ms.
+ */
 async function workWithDeaths(bench: Awaited<ReturnType<typeof openBench>>, runId: string, { at, times }: { at: string; times: number }) {
   const waits: number[] = [];
   const dead: Promise<void>[] = [];
@@ -115,11 +118,11 @@ async function workWithDeaths(bench: Awaited<ReturnType<typeof openBench>>, runI
     if (!(await Promise.race([died.promise, work.then(() => false)]))) break;
     dead.push(work);
   }
-  await Promise.all(dead); // each has seen by now that its run was taken
+  await Promise.all(dead); // each has noticed by now that its run was taken
   return { deaths, waits };
 }
 
-test('a page that brings its worker down again and again is given up, and the run goes on', async () => {
+test('a page that repeatedly crashes its worker is given up, and the run continues', async () => {
   const pages = { '/a': RUSTY, '/poison': RUSTY.replaceAll('Ferrodb', 'Doomdb'), '/c': RUSTY.replaceAll('Ferrodb', 'Oxidb') };
   await using bench = await openBench(pages);
   const runId = await bench.queueRun();
@@ -131,7 +134,7 @@ test('a page that brings its worker down again and again is given up, and the ru
   expect(deaths).toBeLessThanOrEqual(6);
 });
 
-/** Has a run handed over so many times while the page that is named is at work, then lets it end. Answers the waits before pages, in ms. */
+/** Hands a run over `handOvers` times while page `at` is being read, then lets it end. Returns the waits before pages, in ms. */
 async function workWithHandOvers(bench: Awaited<ReturnType<typeof openBench>>, runId: string, at: string, handOvers: number) {
   const waits: number[] = [];
   const clock = { now: Date.now, sleep: async (ms: number) => void waits.push(ms) };
@@ -148,7 +151,7 @@ async function workWithHandOvers(bench: Awaited<ReturnType<typeof openBench>>, r
   return waits;
 }
 
-test('a page that is at work whenever its run is handed over is not blamed: neither given up nor made to wait', async () => {
+test('a page in progress at each hand-over of its run is not blamed: neither given up nor delayed', async () => {
   await using bench = await openBench({ '/a': RUSTY, '/b': RUSTY.replaceAll('Ferrodb', 'Oxidb') });
   const runId = await bench.queueRun();
 
@@ -159,7 +162,7 @@ test('a page that is at work whenever its run is handed over is not blamed: neit
   expect(await bench.service.sql`select attempts from candidate where url like '%/b'`).toEqual([{ attempts: 1 }]);
 });
 
-test('a hand-over takes back what its own attempt began, and no death of an earlier one', async () => {
+test('a hand-over withdraws what its own attempt began, but no crash of an earlier one', async () => {
   await using bench = await openBench({ '/b': RUSTY });
   const runId = await bench.queueRun();
   const blamed = async () => (await bench.service.sql`select attempts from candidate`)[0]?.attempts;
@@ -167,21 +170,21 @@ test('a hand-over takes back what its own attempt began, and no death of an earl
   const begin = async () => {
     const taken = await takeRun(bench.db, runId);
     await beginCandidate(bench.db, runId, taken?.attempt ?? 0, 'k');
-    await beginCandidate(bench.db, runId, taken?.attempt ?? 0, 'k'); // once more, after the database was unavailable
+    await beginCandidate(bench.db, runId, taken?.attempt ?? 0, 'k'); // again, after the database was unavailable
     return taken?.attempt ?? 0;
   };
 
   await begin();
   const afterDeath = await blamed();
   const attempt = await begin();
-  await handOver(bench.db, runId, attempt - 1); // too late: the run is another's by now
+  await handOver(bench.db, runId, attempt - 1); // too late: another worker has the run
   const begun = await blamed();
   await handOver(bench.db, runId, attempt);
 
   expect([afterDeath, begun, await blamed()]).toEqual([1, 2, 1]);
 });
 
-test('a page at which workers were killed by something else is read in the end: it is tried again at moments of chance', async () => {
+test('a page at which something else killed workers is read eventually: it is retried at random times', async () => {
   await using bench = await openBench({ '/a': RUSTY, '/b': RUSTY.replaceAll('Ferrodb', 'Oxidb') });
   const runId = await bench.queueRun();
 
@@ -189,12 +192,12 @@ test('a page at which workers were killed by something else is read in the end: 
 
   expect(deaths).toBe(5);
   expect(await findRun(bench.db, runId)).toMatchObject({ state: 'completed', counts: { judged: 2, unreadable: 0 } });
-  expect(waits).toHaveLength(4); // before the third time and each one after
+  expect(waits).toHaveLength(4); // before the third attempt and each later one
   expect(new Set(waits).size).toBe(4);
   expect(Math.max(...waits)).toBeLessThan(5000);
 });
 
-test('a run that breaks off again and again without finishing a page ends failed, with words', async () => {
+test('a run that is interrupted repeatedly without finishing a page fails with an explanation', async () => {
   await using bench = await openBench({ '/a': RUSTY });
   const runId = await bench.queueRun();
   for (let attempt = 0; attempt < 20; attempt++) await takeRun(bench.db, runId);
@@ -206,7 +209,7 @@ test('a run that breaks off again and again without finishing a page ends failed
   expect(run?.detail).toMatch(/without one page being finished/);
 });
 
-test('a stage that throws is tried again, and after five times the run ends failed; its words are the log’s, not the callers’', async () => {
+test('a stage that throws is retried, and after five times the run fails; its error goes to the log, not to callers', async () => {
   await using bench = await openBench({ '/a': RUSTY });
   const runId = await bench.queueRun();
   const broken = { ...bench.deps, plan: () => Promise.reject(new Error('the disk is full')) };
@@ -224,7 +227,7 @@ test('a stage that throws is tried again, and after five times the run ends fail
   expect(JSON.stringify(await eventsFrom(bench.db, bench.sessionId, 0, 1000))).not.toContain('disk');
 });
 
-test('a candidate that fails is given up alone, with a reason that tells nothing of the inside, and the run goes on', async () => {
+test('a failing candidate is given up alone, with a reason that reveals nothing internal, and the run continues', async () => {
   await using bench = await openBench({ '/a': RUSTY, '/b': RUSTY.replaceAll('Ferrodb', 'Oxidb') });
   const runId = await bench.queueRun();
   const logged: string[] = [];
@@ -245,7 +248,7 @@ test('a candidate that fails is given up alone, with a reason that tells nothing
   expect(logged).toEqual(['a candidate failed: index "row_entity" of 10.0.0.1 broke']);
 });
 
-test('a judge that breaks leaves a failed row and failed cells, and the next run tries them again', async () => {
+test('a failing judge leaves a failed row and failed cells, and the next run retries them', async () => {
   let broken = true;
   const lexical = scriptedJudge();
   const reasoner: Reasoner = {
@@ -265,7 +268,7 @@ test('a judge that breaks leaves a failed row and failed cells, and the next run
   expect(bench.web.hits.get('/a')).toBe(1);
 });
 
-test('what a judge makes up is never stored', async () => {
+test('invented quotes of a judge are never stored', async () => {
   const liar: Reasoner = {
     name: 'llm',
     judge: async ({ criteria }) => ({
@@ -286,13 +289,13 @@ test('what a judge makes up is never stored', async () => {
   expect(session.rows[0].criteria['Written in Rust']).toEqual({ verdict: 'needs_review', evidence: null });
 });
 
-test('a run that was deleted meanwhile is simply over', async () => {
+test('a run that was deleted meanwhile simply ends', async () => {
   await using bench = await openBench();
 
   await expect(workRun(bench.deps, randomUUID(), never)).resolves.toBeUndefined();
 });
 
-test('the minutes of a run go on when its worker dies, and one whose minutes are used up stops and says so', async () => {
+test('a run’s minutes go on when its worker dies, and a run without minutes left stops with that reason', async () => {
   await using bench = await openBench({ '/a': RUSTY });
   const runId = await bench.queueRun();
   await takeRun(bench.db, runId);
@@ -306,7 +309,7 @@ test('the minutes of a run go on when its worker dies, and one whose minutes are
 test.each([
   [[29], 'candidates_exhausted'],
   [[29, 2], 'time_budget'],
-])('the minutes of a run stand still while it waits: held for %j of its 30, it ends with %s', async (minutes, reason) => {
+])('the minutes of a run do not count while it waits: held for %j of its 30, it ends with %s', async (minutes, reason) => {
   await using bench = await openBench({ '/a': RUSTY });
   const runId = await bench.queueRun();
   for (const held of minutes) {
@@ -321,7 +324,7 @@ test.each([
   expect(await findRun(bench.db, runId)).toMatchObject({ state: 'completed', reason });
 });
 
-test('a candidate whose statement Postgres ended for its time is seen through again, once', async () => {
+test('a candidate whose statement timed out in Postgres is retried once', async () => {
   await using bench = await openBench({ '/a': RUSTY });
   const { sql } = bench.service;
   const overTime = () =>

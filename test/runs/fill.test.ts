@@ -12,7 +12,7 @@ const never = new AbortController().signal;
 const RUSTY = htmlPage('Ferrodb', 'Ferrodb is a database written in Rust.');
 const PAGES = { '/a': RUSTY, '/b': RUSTY.replaceAll('Ferrodb', 'Oxidb') };
 
-/** A script, but each claim is judged as said. */
+/** A scripted judge that gives every claim the same verdict. */
 const says = (verdict: 'match' | 'partial' | 'broken'): Reasoner => ({
   name: 'lexical',
   async judge(input, signal) {
@@ -31,14 +31,14 @@ const WEBSET = `query ($id: UUID!) { webset(id: $id) { criteria { uuid label } e
 const websetOf = async (service: TestService, id: string) => (await service.graphql(WEBSET, { id })).body.data.webset;
 
 const START = 'mutation ($input: StartRunInput!) { startRun(input: $input) { webset { run { uuid } } } }';
-/** Starts a run as a caller does; its job is taken by the test. */
+/** Starts a run through the API; the test takes its job. */
 async function start(service: TestService, input: object): Promise<string> {
   const { body } = await service.graphql(START, { input });
   if (body.errors) throw new Error(body.errors[0].message);
   return body.data.startRun.webset.run.uuid;
 }
 
-test('a run that fills judges what rows lack and searches nothing', async () => {
+test('a fill run judges missing cells and searches nothing', async () => {
   await using bench = await openBench(PAGES);
   const { service, deps, sessionId: websetId } = bench;
   await workRun(deps, await bench.queueRun(), never);
@@ -57,7 +57,7 @@ test('a run that fills judges what rows lack and searches nothing', async () => 
   expect([...bench.web.hits]).toEqual(asked);
 });
 
-test('a row that is judged again alone has its old verdict beside the new one; a person’s stands, and the other rows stay', async () => {
+test('a single row judged again keeps its old verdict beside the new one; a person’s verdict and other rows are unchanged', async () => {
   await using bench = await openBench(PAGES);
   const { service, deps, sessionId: websetId } = bench;
   await workRun(deps, await bench.queueRun(), never);
@@ -84,7 +84,7 @@ test('a row that is judged again alone has its old verdict beside the new one; a
   expect(last.rows.nodes[0].verdicts[0].earlier.map(({ verdict }: { verdict: string }) => verdict)).toEqual(['partial', 'match']);
 });
 
-test('of what was judged again and again the newest ten judgements are kept', async () => {
+test('the newest ten judgements of a cell are kept', async () => {
   await using bench = await openBench({ '/a': RUSTY });
   const { service, deps, sessionId: websetId } = bench;
   await workRun(deps, await bench.queueRun(), never);
@@ -99,7 +99,7 @@ test('of what was judged again and again the newest ten judgements are kept', as
   expect((await service.sql`select count(*)::int as n from past_verdict`)[0]?.n).toBe(10);
 });
 
-test('where judging again breaks, what stood stands', async () => {
+test('when judging again fails, the previous verdict remains', async () => {
   await using bench = await openBench(PAGES);
   const { service, deps, sessionId: websetId } = bench;
   await workRun(deps, await bench.queueRun(), never);
@@ -111,7 +111,7 @@ test('where judging again breaks, what stood stands', async () => {
   expect(rows.nodes[0]).toMatchObject({ matchVerdict: 'match', verdicts: [{ verdict: 'match', state: 'judged', earlier: [] }] });
 });
 
-test('a run that judges again and was broken off judges no cell twice', async () => {
+test('an interrupted rejudge run judges no cell twice', async () => {
   await using bench = await openBench(PAGES);
   const { service, deps, sessionId: websetId } = bench;
   await workRun(deps, await bench.queueRun(), never);
@@ -135,7 +135,7 @@ test('a run that judges again and was broken off judges no cell twice', async ()
   expect(rows.nodes.map(({ verdicts }: { verdicts: { attempts: number }[] }) => verdicts[0]?.attempts)).toEqual([2, 2]);
 });
 
-test('one column alone is filled, and the rows keep the verdict that they had', async () => {
+test('filling a single column leaves the verdicts of its rows unchanged', async () => {
   await using bench = await openBench(PAGES);
   const { service, deps, sessionId: websetId } = bench;
   await workRun(deps, await bench.queueRun(), never);
@@ -156,7 +156,7 @@ test('one column alone is filled, and the rows keep the verdict that they had', 
 const ESTIMATE = `query ($id: UUID!, $mode: RunMode, $rowIds: [UUID!], $criterionIds: [UUID!]) { webset(id: $id) {
   estimate(mode: $mode, rowIds: $rowIds, criterionIds: $criterionIds) { model calls rows seconds dollars inputTokens } run { rowsLeft } } }`;
 
-test('before a run that does not search it is known how many rows it would judge, and in it how many are left', async () => {
+test('a run without search reports how many rows it would judge, and while it runs how many are left', async () => {
   await using bench = await openBench(PAGES);
   const { service, deps, sessionId: websetId } = bench;
   const estimateOf = async (named: object) => (await service.graphql(ESTIMATE, { id: websetId, ...named })).body.data.webset.estimate;
@@ -188,7 +188,7 @@ test('before a run that does not search it is known how many rows it would judge
   expect(refused.body.errors[0].extensions.code).toBe('BAD_REQUEST');
 });
 
-test('rows and columns that a run cannot be about are refused, and nothing is started', async () => {
+test('rows and columns outside a run’s possible scope are refused, and nothing is started', async () => {
   await using bench = await openBench(PAGES);
   const { service, deps, sessionId: websetId } = bench;
   await workRun(deps, await bench.queueRun(), never);

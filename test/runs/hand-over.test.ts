@@ -10,13 +10,13 @@ import { htmlPage, type Serve } from '../support/web.ts';
 
 const openBench = benchOfFile();
 
-// with workers as processes, told by SIGTERM: npm run test:slow
+// with worker processes, stopped by SIGTERM: npm run test:slow
 
 const page = (i: number) => htmlPage(`Db${i}`, `Db${i} is a database written in Rust.`);
 const pagesOf = <T>(count: number, pageOf: (i: number) => T) =>
   Object.fromEntries(Array.from({ length: count }, (_, i) => [`/db${i}`, pageOf(i)]));
 
-test('a worker that stops hands its runs over, and that is no failure and no stall', async () => {
+test('a stopping worker hands its runs over, which counts as neither failure nor stall', async () => {
   const [LANES, COUNT] = [2, 6];
   let [isSilent, waiting] = [true, 0];
   const silentAtFirst =
@@ -45,7 +45,7 @@ test('a worker that stops hands its runs over, and that is no failure and no sta
 const PAGES = 3;
 const MANY = 5;
 
-/** One thread that serves by shares once every run that has pages left asks for it; each page takes as long. */
+/** One thread that serves by shares, once every run with pages left has asked; each page takes the same time. */
 function openThread(runs: number) {
   const shares = openShares();
   const waiting: { n: number; signal: AbortSignal; serve: () => void }[] = [];
@@ -75,7 +75,7 @@ function openThread(runs: number) {
   return { served, ask, end };
 }
 
-test('a caller with five runs has no more of the threads than one with a single run', async () => {
+test('a caller with five runs gets no more of the threads than one with a single run', async () => {
   await using bench = await openBench(pagesOf(PAGES, page));
   const { served, ask, end } = openThread(MANY + 1);
   const work = async (n: number, caller: string) => {
@@ -91,5 +91,5 @@ test('a caller with five runs has no more of the threads than one with a single 
   await Promise.all([...Array.from({ length: MANY }, (_, n) => work(n, 'ip:192.0.2.1')), work(MANY, 'ip:192.0.2.2')]);
 
   expect(served).toHaveLength(PAGES * (MANY + 1));
-  expect(served.lastIndexOf(MANY)).toBeLessThan((served.length * 2) / 3); // every other page is the single run's; with a share a run its last is the last of all
+  expect(served.lastIndexOf(MANY)).toBeLessThan((served.length * 2) / 3); // alternating until it ends
 });

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openRegistry } from '../../src/agent/entity/registry.ts';
 import type { Finding, Reasoner } from '../../src/agent/judge/finding.ts';
-import { ReadFailure } from '../../src/agent/read/failure.ts';
+import { ReadFailure } from '../../src/agent/read/read-failure.ts';
 import { row } from '../../src/db/tables/row.ts';
 import { candidate } from '../../src/db/tables/run.ts';
 import { workRun } from '../../src/runs/work.ts';
@@ -29,7 +29,7 @@ const registryTo = ({ ports }: WorkerDeps, asked: string[], ...hosts: string[]) 
     clock: ports.clock,
   });
 
-/** Finds that a page is written in Rust, or that it is not, where its words say so. */
+/** A judge that finds by its words whether a page is about something written in Rust. */
 const byWords: Reasoner = {
   name: 'llm',
   async judge({ page, criteria }) {
@@ -49,7 +49,7 @@ const LONG = {
   notes: 'Notes on the reviews, on the corrections that were printed later, and on the letters which the editors received.',
 };
 
-test('pages that a registry proves to be of one identifier are one row, which says what any of them says and disagrees in the open', async () => {
+test('pages that a registry proves to have one identifier are one row, which combines what they say and shows contradictions', async () => {
   await using bench = await openBench(
     {
       [`/articles/${DOI}`]: htmlPage('Deep learning', LONG.whole),
@@ -102,7 +102,7 @@ test('pages that a registry proves to be of one identifier are one row, which sa
     counts: { match: 1, needsReview: 1, merged: 2 },
     rows: { nodes: [{ pageCount: 3, verdicts: [{ verdict: 'needs_review', reason: 'conflict', evidence: null }] }, {}] },
   });
-  expect(bench.web.hits.get(`/doi/pdf/${DOI}`)).toBe(1); // what it is known by is told by its words; it is no page of a full row
+  expect(bench.web.hits.get(`/doi/pdf/${DOI}`)).toBe(1); // its identifier comes from its words, not from the page of a full row
   expect(split).toMatchObject({
     counts: { match: 2, noMatch: 1, merged: 1 },
     rows: { nodes: [{ pageCount: 2 }, {}, { pageCount: 1, matchVerdict: 'match' }] },
@@ -113,7 +113,7 @@ test('pages that a registry proves to be of one identifier are one row, which sa
   });
 });
 
-/** Takes every page of a bench's web for one of a company's own site. */
+/** Treats every page of a bench's web as one of a company's own site. */
 function ofOneSite({ web, deps: { examiner } }: Pick<Awaited<ReturnType<typeof openBench>>, 'web' | 'deps'>) {
   const site = new URL(web.url).hostname;
   const ofOne: WorkerDeps['examiner'] = {
@@ -127,7 +127,7 @@ function ofOneSite({ web, deps: { examiner } }: Pick<Awaited<ReturnType<typeof o
   return { site, examiner: ofOne };
 }
 
-test('the pages of a company’s own site are one row: a match needs no more of them but the front page, by which it is shown', async () => {
+test('the pages of a company’s own site are one row: after a match only the front page is read, which then represents it', async () => {
   await using bench = await openBench(
     {
       '/about': htmlPage('Our story', `Ferro is written in Rust. ${LONG.whole}`),
@@ -154,7 +154,7 @@ test('the pages of a company’s own site are one row: a match needs no more of 
   expect(bench.web.hits.has('/team')).toBe(false);
 });
 
-test('one address in another spelling is no further page of its row, neither as it is found nor where another leads to it', async () => {
+test('an address in another spelling is not a further page of its row, whether found directly or through a redirect', async () => {
   await using bench = await openBench({ '/about': htmlPage('Our story', `Ferro is old. ${LONG.whole}`) }, byWords);
   const { examiner } = ofOneSite(bench);
   const run = async () => workRun({ ...bench.deps, examiner, lanes: 1 }, await bench.queueRun(), never);
@@ -173,10 +173,10 @@ test('one address in another spelling is no further page of its row, neither as 
   const sources = ['/about', '/about/', '/about/?utm_source=list', '/old'].map((path) => bench.web.url + path);
   expect(body.data.webset.rows.nodes).toMatchObject([{ matchVerdict: 'needs_review', pageCount: 1 }]);
   expect(body.data.webset.rows.nodes[0].sources.toSorted()).toEqual(sources);
-  expect(bench.web.hits.get('/about/')).toBe(1); // by what led to it
+  expect(bench.web.hits.get('/about/')).toBe(1); // through the page that led to it
 });
 
-test('an identifier counts on a host that its registry leads to, and is then known of all its registrant’s', async () => {
+test('an identifier counts on a host that its registry leads to, and then on all hosts of that registrant', async () => {
   await using bench = await openBench({ [`/articles/${DOI}`]: PAPER });
   const asked: string[] = [];
   const registry = registryTo(bench.deps, asked, 'hop.example', `www.${bench.web.host}`);
@@ -189,7 +189,7 @@ test('an identifier counts on a host that its registry leads to, and is then kno
   expect(await registryTo(bench.deps, asked).proves('doi:10.9999/other', `${bench.web.url}/x`, never)).toBe(false);
 });
 
-test('a page whose identifier another page has just asked for waits for what the registry says, and asks itself where that one was stopped', async () => {
+test('a page waits when another one is already checking its identifier, and checks it itself if that one was stopped', async () => {
   await using bench = await openBench();
   const { registryHosts, clock } = bench.deps.ports;
   const answers: PromiseWithResolvers<string[]>[] = [];
@@ -221,7 +221,7 @@ test('a page whose identifier another page has just asked for waits for what the
   expect(answers).toHaveLength(2);
 });
 
-test('where the registry cannot be reached nothing is proved', async () => {
+test('when the registry is unreachable, nothing is proved', async () => {
   await using bench = await openBench({ [`/articles/${DOI}`]: PAPER });
 
   await workRun({ ...bench.deps, registry: registryTo(bench.deps, []) }, await bench.queueRun(), never);
@@ -231,26 +231,7 @@ test('where the registry cannot be reached nothing is proved', async () => {
   ]);
 });
 
-test('a row that an older version keyed by a claimed identifier gives it to the page that proves it', async () => {
-  await using bench = await openBench({ [`/buy/${DOI}`]: htmlPage('Buy papers', 'Buy a paper about databases written in Rust today.') });
-  await workRun(bench.deps, await bench.queueRun(), never);
-  await bench.db.update(row).set({ key: `doi:${DOI}`, identifier: null });
-  bench.web.put(`/articles/${DOI}`, PAPER);
-  const registry = {
-    proves: async (_: string, url: string) => url.includes('/articles/'),
-    learn: async () => {},
-  };
-
-  await workRun({ ...bench.deps, registry }, await bench.queueRun(), never);
-
-  const rows = await bench.db.select({ key: row.key, url: row.url, note: row.note }).from(row).orderBy(row.position);
-  expect(rows).toMatchObject([
-    { key: `https://${bench.web.host}/buy/${DOI}`, note: expect.stringContaining('same identifier') },
-    { key: `doi:${DOI}`, url: `${bench.web.url}/articles/${DOI}`, note: expect.stringContaining('same identifier') },
-  ]);
-});
-
-test('a page at which its thread was ended is left alone for a day in every webset, and its neighbours are not', async () => {
+test('a page that exceeded its thread’s time is left alone for a day in every webset, and its neighbours are not', async () => {
   await using bench = await openBench({ '/a': PAPER, '/b': PAPER.replaceAll('Deep', 'Shallow') });
   const looked: string[] = [];
   const examiner: WorkerDeps['examiner'] = {

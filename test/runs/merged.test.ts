@@ -10,7 +10,7 @@ const MORE = ['Forty tables stand in it.', 'It was printed in Leipzig, by hand.'
 const pageOf = (name: string, i: number) => htmlPage(name, `${name} is written in Rust. ${MORE[i]}`);
 const PAGES = { '/a': pageOf('Ferrodb', 0), '/b': pageOf('Oxide', 1), '/c': pageOf('Tikv', 2) };
 
-/** Finds that these pages match, and nothing in the others; notes whom it was asked of. */
+/** A judge that finds that these pages match, and nothing on the others; `asked` collects the pages. */
 const finds = (paths: string, asked: string[] = [], name: Reasoner['name'] = 'llm'): Reasoner => ({
   name,
   async judge({ page, criteria }) {
@@ -25,7 +25,7 @@ const finds = (paths: string, asked: string[] = [], name: Reasoner['name'] = 'll
 });
 const rules = finds('', [], 'lexical');
 
-/** Three pages in which nothing was found, the first two of them one row. */
+/** Three pages without findings, the first two of them one row. */
 async function openMerged() {
   await using open = new AsyncDisposableStack();
   const bench = open.use(await openBench(PAGES, rules));
@@ -51,7 +51,7 @@ async function openMerged() {
   return { ...bench, first, merged, other, hide, start, counts, [Symbol.asyncDispose]: () => close.disposeAsync() };
 }
 
-test('a row that comes to match by a page merged into it is counted as one more match', async () => {
+test('a row that matches because of a page merged into it counts as one more match', async () => {
   await using bench = await openMerged();
   const runId = await bench.start('REJUDGE');
 
@@ -60,7 +60,7 @@ test('a row that comes to match by a page merged into it is counted as one more 
   expect(await bench.counts(runId)).toEqual({ judged: 3, matched: 1 });
 });
 
-test('pages of one row that a model finds to match, one after the other, are one more match', async () => {
+test('pages of one row that a model finds to match one after the other count as one more match', async () => {
   await using bench = await openMerged();
   const asked: string[] = [];
   const runId = await bench.queueRun({ judgeShare: 0.9 });
@@ -71,7 +71,7 @@ test('pages of one row that a model finds to match, one after the other, are one
   expect(await bench.counts(runId)).toMatchObject({ matched: 1 });
 });
 
-test('the pages of a row that is hidden are neither filled nor sent to a model, those merged into it neither', async () => {
+test('the pages of a hidden row are neither filled nor sent to a model, including those merged into it', async () => {
   await using bench = await openMerged();
   const [filled, asked]: string[][] = [[], []];
   await bench.hide();
@@ -83,7 +83,7 @@ test('the pages of a row that is hidden are neither filled nor sent to a model, 
   expect([filled, asked]).toEqual([[bench.other], [bench.other]]);
 });
 
-test('a page that a model was to be asked of is not sent once the row that shows it is hidden', async () => {
+test('a page chosen for a model is not sent once its row is hidden', async () => {
   await using bench = await openMerged();
   const asked: string[] = [];
   const model = finds('', asked);

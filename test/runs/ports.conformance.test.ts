@@ -34,13 +34,13 @@ const answer = (pageId: string) => ({
 describe.each([
   ['on Postgres', onPostgres],
   ['in memory', inMemory],
-])('the ports %s', (_, open) => {
-  test('a page is stored once for the same words, and found by its id and its address', async () => {
+])('the agent’s ports %s', (_, open) => {
+  test('a page is stored once per text, and found by its id and its address', async () => {
     await using ports = await open();
 
     const one = await ports.pages.save(page);
     const again = await ports.pages.save(page);
-    await until(() => Date.now() > again.fetchedAt.getTime()); // times are kept to the millisecond
+    await until(() => Date.now() > again.fetchedAt.getTime()); // times are stored to the millisecond
     const changed = await ports.pages.save(pageOf('h1> Acme\nWe made anvils.', { url: URL }));
 
     expect(again.id).toBe(one.id);
@@ -52,7 +52,7 @@ describe.each([
     expect(await ports.pages.get('00000000-0000-4000-8000-000000000000')).toBeNull();
   });
 
-  test('an address has one cached answer: the last, until it is dropped', async () => {
+  test('an address has one cached answer: the latest, until it is dropped', async () => {
     await using ports = await open();
     const one = await ports.pages.save(page);
     const two = await ports.pages.save(pageOf('h1> Acme\nMore.', { url: URL }));

@@ -17,7 +17,7 @@ const PAGES = Object.fromEntries(
 );
 const BUDGET = { target: 1000, maxPages: 300, maxMinutes: 30 };
 
-/** Answers so many of the paths a page, and tells which pages were asked for. */
+/** Returns one of the paths per result page, and calls back with the page number. */
 function paged(web: Web, paths: string[], onAsked: (pageNumber: number) => void = () => {}): Serve {
   return (req, res) => {
     const number = Number(new URL(req.url ?? '', web.url).searchParams.get('pageno'));
@@ -29,7 +29,7 @@ function paged(web: Web, paths: string[], onAsked: (pageNumber: number) => void 
   };
 }
 
-test('a run that is handed over in the middle of its search goes on where it was, and asks nothing twice', async () => {
+test('a run handed over during its search continues there, and repeats no query', async () => {
   await using bench = await openBench(PAGES);
   const stop = new AbortController();
   const asked: string[] = [];
@@ -51,7 +51,7 @@ test('a run that is handed over in the middle of its search goes on where it was
   expect(new Set(asked).size).toBe(asked.length);
 });
 
-test('a later run goes on where the target of the last one ended it', async () => {
+test('a later run continues where the last one reached its target', async () => {
   await using bench = await openBench(PAGES);
   bench.web.search = paged(bench.web, Object.keys(PAGES));
   const first = await bench.queueRun({ ...BUDGET, maxPages: AT_ONCE });
@@ -65,7 +65,7 @@ test('a later run goes on where the target of the last one ended it', async () =
   expect(Object.keys(PAGES).map((path) => bench.web.hits.get(path))).toEqual(Object.keys(PAGES).map(() => 1));
 });
 
-test('a later run does not fetch again what a redirect led to', async () => {
+test('a later run does not fetch the target of a redirect again', async () => {
   await using bench = await openBench({ '/p0': PAGES['/p0'] as string, '/p1': PAGES['/p1'] as string });
   for (const n of [0, 1]) bench.web.put(`/r${n}`, (_req, res) => res.writeHead(302, { location: `/p${n}` }).end());
   bench.web.search = paged(bench.web, ['/r0', '/r1']);

@@ -14,7 +14,7 @@ const never = new AbortController().signal;
 const RUSTY = htmlPage('Ferrodb', 'Ferrodb is a database written in Rust.');
 const named = (name: string) => RUSTY.replaceAll('Ferrodb', name);
 
-/** A script, and what happens while they judge a page. */
+/** A scripted judge with a callback while it judges a page. */
 const meanwhile = (happens: (url: string) => Promise<unknown>): Reasoner => {
   const lexical = scriptedJudge();
   return {
@@ -38,7 +38,7 @@ async function change(service: TestService, name: string, input: Record<string, 
   if (body.errors) throw new Error(JSON.stringify(body.errors));
 }
 
-test('a verdict that a person gives while the run judges the row stands, and the row goes by it', async () => {
+test('a person’s verdict given while the run judges the row is kept, and decides the row', async () => {
   await using bench = await openBench({ '/a': RUSTY });
   const { service, sessionId } = bench;
   await workRun(bench.deps, await bench.queueRun(), never);
@@ -61,7 +61,7 @@ test('a verdict that a person gives while the run judges the row stands, and the
   ]);
 });
 
-test('a person who reviews at the very moment the run saves loses nothing, in many tries', async () => {
+test('a person’s review at the moment the run saves is never lost, in many tries', async () => {
   await using bench = await openBench({ '/a': RUSTY });
   const { service, sessionId } = bench;
   await workRun(bench.deps, await bench.queueRun(), never);
@@ -69,11 +69,11 @@ test('a person who reviews at the very moment the run saves loses nothing, in ma
   const at = { rowId: rows.nodes[0].uuid, criterionId: criteria[0].uuid };
 
   for (let i = 0; i < times(1, 20); i++) {
-    await service.rpc('addEnrichment', { sessionId, label: `column ${i}` }); // something to fill
+    await service.rpc('addEnrichment', { sessionId, label: `column ${i}` }); // a cell to fill
     const said = i % 2 ? 'partial' : 'no_match';
     const reviews: Promise<void>[] = [];
     const reasoner = meanwhile(async () => {
-      reviews.push(change(service, 'reviewVerdict', { ...at, verdict: said })); // not waited for: it meets the save
+      reviews.push(change(service, 'reviewVerdict', { ...at, verdict: said })); // not awaited: it coincides with the save
     });
     await workRun({ ...bench.deps, assessor: assessorBy(reasoner) }, await bench.queueRun(), never);
     await Promise.all(reviews);
@@ -88,7 +88,7 @@ test('a person who reviews at the very moment the run saves loses nothing, in ma
   }
 });
 
-test('later runs never overwrite what a person said, and count their target by it', async () => {
+test('later runs never overwrite a person’s verdict, and count it towards their target', async () => {
   await using bench = await openBench({ '/a': RUSTY, '/b': named('Oxidb') });
   const { service, sessionId } = bench;
   await workRun({ ...bench.deps, lanes: 1 }, await bench.queueRun({ target: 1 }), never);
@@ -105,7 +105,7 @@ test('later runs never overwrite what a person said, and count their target by i
   expect(await findRun(bench.db, runId)).toMatchObject({ reason: 'target_reached', counts: { matched: 1 } });
 });
 
-test('a hidden row does not count for the target, is not found again, and no run spends on it', async () => {
+test('a hidden row does not count towards the target, is not found again, and costs no run anything', async () => {
   await using bench = await openBench({ '/a': RUSTY, '/b': named('Oxidb') });
   const { service, sessionId } = bench;
   await workRun({ ...bench.deps, lanes: 1 }, await bench.queueRun({ target: 1 }), never);
@@ -137,7 +137,7 @@ test('a hidden row does not count for the target, is not found again, and no run
   expect(all.counts).toMatchObject({ match: 2, hidden: 0 });
 });
 
-test('a row that is hidden while the run saves it stays hidden, and the run looks for another in its place', async () => {
+test('a row hidden while the run saves it stays hidden, and the run looks for another one', async () => {
   await using bench = await openBench({ '/a': RUSTY, '/b': named('Oxidb') });
   const { service, sessionId } = bench;
   let hid = false;

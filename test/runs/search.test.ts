@@ -17,7 +17,7 @@ const json =
 
 const openBench = benchOfFile();
 
-/** A bench with settings of its own, which works on the runs of any webset. */
+/** A bench with its own settings, which executes the runs of any webset. */
 async function openLab(pages: Record<string, string | Serve> = {}, env: Record<string, string> = {}) {
   const { service, ...bench } = await openBench(pages, undefined, undefined, env);
   const run = async (sessionId: string, more: Partial<WorkerDeps> = {}) => {
@@ -39,7 +39,7 @@ async function openRequest(lab: Lab, more: object = {}) {
   return sessionId;
 }
 
-/** Search answers these paths, on its first page. */
+/** Makes search return these paths on its first page. */
 const finds = (lab: Lab, ...urls: string[]) => {
   lab.web.search = (req, res) => {
     const isFirst = new URL(req.url ?? '', lab.web.url).searchParams.get('pageno') === '1';
@@ -59,7 +59,7 @@ test.each([
   ['robots.txt forbids', { '/robots.txt': 'User-agent: *\nDisallow: /wiki/', '/wiki/Ferrodb': RUSTY }],
   ['the server refuses', { '/wiki/Ferrodb': ((_, res) => res.writeHead(403).end()) as Serve }],
   ['holds no words', { '/wiki/Ferrodb': '<script>draw()</script>' }],
-])('a page that %s is judged by what the search answer said of it', async (_, pages: Record<string, string | Serve>) => {
+])('a page that %s is judged by its search result', async (_, pages: Record<string, string | Serve>) => {
   await using wiki = await openWeb(pages);
   wiki.put('/w/api.php', json({ query: { pages: [article(wiki.url)] } }));
   const env = { SEARCH_PROVIDERS: 'wikimedia', WIKIMEDIA_BASE_URL: wiki.url, FETCH_ALLOW_PRIVATE: wiki.host };
@@ -74,7 +74,7 @@ test.each([
   ]);
 });
 
-test('a page that can be read is judged by its own words', async () => {
+test('a readable page is judged by its own words', async () => {
   await using wiki = await openWeb({ '/wiki/Ferrodb': RUSTY.replace('Rust.', 'Rust, they say.') });
   wiki.put('/w/api.php', json({ query: { pages: [article(wiki.url)] } }));
   const env = { SEARCH_PROVIDERS: 'wikimedia', WIKIMEDIA_BASE_URL: wiki.url, FETCH_ALLOW_PRIVATE: wiki.host };
@@ -85,7 +85,7 @@ test('a page that can be read is judged by its own words', async () => {
   expect(rows[0].criteria['Written in Rust'].evidence).toContain('they say');
 });
 
-test('a post that links nowhere is judged at its own address without being fetched', async () => {
+test('a post without links is judged at its own address without being fetched', async () => {
   await using algolia = await openWeb({});
   const story_text = 'We made Ferrodb, a database.<p>Ferrodb is a database written in Rust.';
   algolia.put('/api/v1/search', json({ hits: [{ objectID: '7', title: 'Ask HN: Ferrodb', url: null, story_text }] }));
@@ -97,7 +97,7 @@ test('a post that links nowhere is judged at its own address without being fetch
   expect(run.counts).toMatchObject({ found: 1, read: 1, unreadable: 0 });
 });
 
-test('only providers that fit the category are asked, and where none does the run says so', async () => {
+test('only providers that fit the category are used, and the run reports it if there is none', async () => {
   await using algolia = await openWeb({ '/api/v1/search': json({ hits: [] }) });
   await using lab = await openLab({}, { SEARCH_PROVIDERS: 'hackernews', HACKERNEWS_BASE_URL: algolia.url });
   const sessionId = await openRequest(lab, { category: 'people' });
@@ -113,7 +113,7 @@ test('only providers that fit the category are asked, and where none does the ru
   expect(algolia.hits.size).toBe(0);
 });
 
-test('a provider that lacks its key is named, and the run goes on with the others', async () => {
+test('a provider without its key is named, and the run continues with the others', async () => {
   await using lab = await openLab({ '/ferro': RUSTY }, { SEARCH_PROVIDERS: 'searxng,brave' });
   const sessionId = await openRequest(lab);
 
@@ -124,7 +124,7 @@ test('a provider that lacks its key is named, and the run goes on with the other
   expect(result[0]?.error).toBe('brave: BRAVE_API_KEY is not set');
 });
 
-test('a run says of each provider how often it was asked, what it brought and why it failed', async () => {
+test('a run reports for each provider how often it was used, what it found and why it failed', async () => {
   await using lab = await openLab({ '/ferro': RUSTY }, { SEARCH_PROVIDERS: 'searxng,brave' });
   const sessionId = await openRequest(lab);
   finds(lab, '/ferro', '/ferro?utm_source=x');
@@ -134,15 +134,15 @@ test('a run says of each provider how often it was asked, what it brought and wh
   const result = await lab.graphql(`query ($id: UUID!) { webset(id: $id) { run { ${providers} } } }`, { id: sessionId });
 
   const [searxng, brave] = result.body.data.webset.run.providers;
-  const made = await lab.sql`select round, keys from search`;
-  const first = made.filter(({ round }) => round === 0).length;
+  const made = await lab.sql`select page, keys from search`;
+  const first = made.filter(({ page }) => page === 0).length;
   expect(first).toBeGreaterThan(0);
   expect(searxng).toEqual({ name: 'searxng', asked: made.length, brought: 2 * first, failed: 0, failure: null });
   expect(brave).toEqual({ name: 'brave', asked: made.length, brought: 0, failed: made.length, failure: 'BRAVE_API_KEY is not set' });
   expect(made.map(({ keys }) => keys)).toContainEqual([expect.stringMatching(/\/ferro$/)]);
 });
 
-test('a run searches by the tool of an MCP server', async () => {
+test('a run searches through the tool of an MCP server', async () => {
   let found: string[] = [];
   await using tools = await openToolServer({
     tools: [{ name: 'web_search', inputSchema: taking({ query: { type: 'string' } }) }],
@@ -167,7 +167,7 @@ test('a run searches by the tool of an MCP server', async () => {
 
 const COVERAGE = 'query ($id: UUID!) { webset(id: $id) { run { coverage { found estimate low high isAtLeast } } } }';
 
-test('a run says how complete it is, by how often its queries name the same matches', async () => {
+test('a run reports how complete it is, by how often its queries name the same matches', async () => {
   const rusty = (name: string) => htmlPage(name, `${name} is an open-source database written in Rust.`, `${name} came out in 2019.`);
   const [known, rare] = ['abcdefgh', 'uvwxyz'].map((letters) => [...letters].map((letter) => `${letter.toUpperCase()}base`)) as [
     string[],
@@ -209,7 +209,7 @@ const LIST = `<!doctype html><title>Databases</title><main><h1>Databases</h1><ul
   (_, i) => `<li><a href="/db${i}">Database ${'abcdefghi'[i]}</a> is one of them</li>`,
 ).join('')}</ul></main>`;
 
-test('a listing is no row: what it lists is read', async () => {
+test('a listing becomes no row: its entries are read', async () => {
   const entities = Object.fromEntries(
     Array.from({ length: 9 }, (_, i) => [`/db${i}`, htmlPage(`Database ${'abcdefghi'[i]}`, `Number ${i}${i} is written in Rust.`)]),
   );
@@ -225,7 +225,7 @@ test('a listing is no row: what it lists is read', async () => {
   expect(settled.find(({ url }) => url.endsWith('/db3'))).toMatchObject({ state: 'done', depth: 1 });
 });
 
-test('listings that name listings are followed twice, never in circles', async () => {
+test('listings in listings are followed twice, never in circles', async () => {
   const chain = (n: number) => LIST.replaceAll('/db', `/chain${n + 1}-`);
   const pages = Object.fromEntries(Array.from({ length: 5 }, (_, n) => (n === 0 ? ['/chain0-0', chain(0)] : [`/chain${n}-0`, chain(n)])));
   await using lab = await openLab(pages);
@@ -242,7 +242,7 @@ const FACTS = Array.from({ length: 30 }, (_, i) => `Fact ${i} about Ferrodb, whi
 const ORIGINAL = htmlPage('Ferrodb: a database', ...FACTS);
 const within = (head: string) => ORIGINAL.replace('</title>', `</title>${head}`);
 
-/** A run over pages of this web, and of another site with its own. Answers each row's address and sources, as paths. */
+/** A run over pages of this web and of another site. Returns each row's address and sources, as paths. */
 async function runOverTwo(here: Record<string, string>, there: (here: string) => Record<string, string>, order: string[]) {
   await using other = await openWeb();
   await using lab = await openLab(here, { FETCH_ALLOW_PRIVATE: other.host, RUN_LANES: '1' });
@@ -266,7 +266,7 @@ async function runOverTwo(here: Record<string, string>, there: (here: string) =>
 test.each([
   [['/ferro', '/ferro?utm_source=mail', '/print', '/there/copy']],
   [['/there/copy', '/ferro', '/ferro?utm_source=mail', '/print']],
-])('mirrors and print versions are one row that keeps every address, and stands on the page that a copy names: %j', async (order) => {
+])('mirrors and print versions are one row with every address, represented by the page that a copy names: %j', async (order) => {
   const print = htmlPage('FerroDB – a database', ...FACTS, 'Printed today.');
   const copy = (here: string) => ({ '/copy': within(`<link rel="canonical" href="${here}/ferro">`) });
 
@@ -275,7 +275,7 @@ test.each([
   expect(rows).toMatchObject([{ url: '/ferro', matchVerdict: 'match', sources: ['/ferro', '/print', '/there/copy'] }]);
 });
 
-test('of the same words on two sites, neither of which names the other, the row is the one of the earlier date', async () => {
+test('of identical text on two sites, neither of which names the other, the row is the page with the earlier date', async () => {
   const dated = (date: string) => within(`<meta property="article:published_time" content="${date}">`);
 
   const rows = await runOverTwo({ '/ferro': dated('2019-05-01') }, () => ({ '/copy': dated('2021-01-01') }), ['/there/copy', '/ferro']);
@@ -283,13 +283,13 @@ test('of the same words on two sites, neither of which names the other, the row 
   expect(rows).toMatchObject([{ url: '/ferro', sources: ['/ferro', '/there/copy'] }]);
 });
 
-test('where no date tells either, both stay', async () => {
+test('without dates, both stay', async () => {
   const rows = await runOverTwo({ '/ferro': ORIGINAL }, () => ({ '/copy': ORIGINAL }), ['/there/copy', '/ferro']);
 
   expect(rows.map(({ url }: { url: string }) => url)).toEqual(['/there/copy', '/ferro']);
 });
 
-test('a page that claims the identifier of another takes nothing from it: both are read, both stay, and each says so', async () => {
+test('a page that claims another’s identifier takes nothing from it: both are read, both stay, and each row says so', async () => {
   const paper = htmlPage('Deep learning', 'Deep learning is written in Rust here, and explained by its authors in forty pages.');
   const offer = htmlPage('Buy papers', 'Buy this paper about databases written in Rust for ten dollars, today only.');
 
@@ -305,7 +305,7 @@ test('a page that claims the identifier of another takes nothing from it: both a
   ]);
 });
 
-test('the pages of one site are one company, and once it matches its further pages are not even fetched', async () => {
+test('the pages of one site are one company, and once it matches its further pages are not fetched', async () => {
   await using lab = await openLab({ '/ferro': RUSTY });
   const sessionId = await openRequest(lab, { category: 'companies' });
   await lab.run(sessionId);
@@ -322,7 +322,7 @@ test('the pages of one site are one company, and once it matches its further pag
   expect((await lab.db.select().from(rowSource)).filter(({ rowId }) => rowId === known?.id)).toHaveLength(3);
 });
 
-test('a second webset does not fetch a fresh page again, and asks whether a stale one has changed', async () => {
+test('a second webset does not fetch a fresh page again, and revalidates a stale one', async () => {
   const result: string[] = [];
   const fresh: Serve = (_, res) => res.writeHead(200, { 'content-type': 'text/html', 'cache-control': 'max-age=600' }).end(RUSTY);
   const stale: Serve = (req, res) => {

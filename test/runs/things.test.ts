@@ -17,13 +17,13 @@ const story = (head: string, ...more: string[]) => htmlPage('The mill of Aune', 
 const ROWS = `query ($id: UUID!) { webset(id: $id) { counts { merged } rows { nodes { url sources pageCount
   pages { rowId page { url } merge { reason } } } } } }`;
 
-/** Answers a page by the query of its address. */
+/** Serves a page that depends on the query of its address. */
 const byQuery =
   (page: (query: URLSearchParams) => string): Serve =>
   (req, res) =>
     res.writeHead(200, { 'content-type': 'text/html' }).end(page(new URL(req.url ?? '', lab.web.url).searchParams));
 
-/** The rows of a run over these addresses, which are all if none are named, as paths. */
+/** The rows of a run over these addresses (all by default), as paths. */
 async function rowsOver(pages: Record<string, string | Serve>, found: string[] = Object.keys(pages)) {
   publish(lab, Object.fromEntries(found.map((path) => [path, ''])));
   for (const [path, page] of Object.entries(pages)) lab.web.put(path, page);
@@ -64,7 +64,7 @@ test('minutes of three months with one agenda are three rows', async () => {
   expect(paths(found)).toEqual(['/july', '/june', '/may']);
 });
 
-test('addresses that differ in the case of their paths or in a reference number are pages of their own', async () => {
+test('addresses that differ in the case of their paths or in a reference number are separate pages', async () => {
   const building = (name: string | null) => htmlPage(`House ${name}`, `${name} is a house whose database is written in Rust.`);
   const pages = { '/house': byQuery((query) => building(query.get('ref'))), '/case/Item': building('Oak'), '/case/item': building('Ash') };
 
@@ -88,7 +88,7 @@ test.each(['/', '/index.html', '/oak'])(
   },
 );
 
-test('a story, its page for phones and its page for paper are one row that stands on the story, and can be taken apart', async () => {
+test('a story and its mobile and print versions are one row with the story’s address, and can be split', async () => {
   const canonical = `<link rel="canonical" href="${lab.web.url}/amp/story">`;
   const pages = {
     '/amp/story/amp': story(canonical, 'Open the app.'),
@@ -108,7 +108,7 @@ test('a story, its page for phones and its page for paper are one row that stand
   expect((await rowsOf(found.id)).rows).toHaveLength(2);
 });
 
-test('a page of the very words of a row is left out, and the run says so', async () => {
+test('a page with exactly the words of a row is left out, and the run reports it', async () => {
   const found = await rowsOver({ '/story': story(''), '/again': story('') });
   const events = await eventsFrom(lab.db, found.id, 0, 1000);
 

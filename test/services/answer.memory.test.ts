@@ -1,13 +1,16 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { ANSWER_MAX, createAnswerMemory } from '../../src/services/answers/memory.ts';
+import { reading } from '../../src/services/answers/reading.ts';
+import type { Call } from '../../src/services/call.ts';
 import { playClocks } from '../support/run/played.ts';
 
 const WAIT_MS = 5000;
 const DAY = 86_400_000;
 const KB = 1000;
-const patience = { waitMs: WAIT_MS, lookMs: 250 };
+const patience = { waitMs: WAIT_MS };
 
-/** How a wait for memory stands. */
+/** What a wait for memory came to. */
 function outcomeOf(held: Promise<void>) {
   const known = { is: 'waiting' };
   held.then(
@@ -17,11 +20,11 @@ function outcomeOf(held: Promise<void>) {
   return known;
 }
 
-test('who waits for what others hold is refused after a while in which the service ran', async () => {
+test('an answer that waits for what others hold is refused after a while in which the service ran', async () => {
   using clocks = playClocks();
   const answers = createAnswerMemory({ all: 100 * KB, each: 100 * KB, patience });
-  await answers.open('a', 'whole').hold(100 * KB);
-  const other = outcomeOf(answers.open('b', 'whole').hold(100 * KB));
+  await answers.open('a', 'whole').write(100 * KB);
+  const other = outcomeOf(answers.open('b', 'whole').write(100 * KB));
 
   clocks.stall(DAY);
   await clocks.run(WAIT_MS - 10);
@@ -31,13 +34,13 @@ test('who waits for what others hold is refused after a while in which the servi
   expect([before, other.is]).toEqual(['waiting', 'SERVICE_UNAVAILABLE']);
 });
 
-test('who waits for nothing but answers of its own waits without end, also when others were before them', async () => {
+test('an answer that waits for answers of its own caller alone waits without end, also when others were before them', async () => {
   using clocks = playClocks();
   const answers = createAnswerMemory({ all: 200 * KB, each: 100 * KB, patience });
   const other = answers.open('b', 'whole');
-  await other.hold(200 * KB);
+  await other.write(200 * KB);
   const first = answers.open('a', 'whole');
-  const [one, two] = [outcomeOf(first.hold(100 * KB)), outcomeOf(answers.open('a', 'whole').hold(100 * KB))];
+  const [one, two] = [outcomeOf(first.write(100 * KB)), outcomeOf(answers.open('a', 'whole').write(100 * KB))];
   await clocks.run(WAIT_MS / 2);
 
   other.close();
@@ -54,8 +57,8 @@ test('a caller who is alone is never refused, even where all have less memory th
   using clocks = playClocks();
   const answers = createAnswerMemory({ all: 150 * KB, each: 200 * KB, patience });
   const first = answers.open('a', 'whole');
-  await first.hold(100 * KB);
-  const next = outcomeOf(answers.open('a', 'whole').hold(100 * KB));
+  await first.write(100 * KB);
+  const next = outcomeOf(answers.open('a', 'whole').write(100 * KB));
 
   await clocks.run(DAY / 24);
   const alone = next.is;
@@ -65,58 +68,69 @@ test('a caller who is alone is never refused, even where all have less memory th
   expect([alone, next.is]).toEqual(['waiting', 'granted']);
 });
 
-test('an answer left unread for 30 s gives way to the next of its own caller, and whoever gave way comes after the others', async () => {
-  using clocks = playClocks();
-  const answers = createAnswerMemory({ patience });
-  const cuts: string[] = [];
-  const openFor = (caller: string, name: string, taken: (seconds: number) => number | undefined) =>
-    answers.open(caller, 'whole', { taken, cut: () => void cuts.push(name) });
-  const unread = () => 0;
-  const fresh = () => undefined;
+test('an answer holds 20 MB while it is read, its own bytes once it is written, and nothing once it is closed', async () => {
+  const answers = createAnswerMemory({ all: ANSWER_MAX, patience });
+  const [first, second, third] = ['a', 'b', 'c'].map((caller) => answers.open(caller, 'whole'));
 
-  await openFor('a', 'a1', (seconds) => (seconds > 3 ? undefined : 0)).hold(ANSWER_MAX);
-  await Promise.all(['b', 'c'].map((caller) => openFor(caller, caller, fresh).hold(ANSWER_MAX)));
-  await openFor('d', 'd1', unread).hold(ANSWER_MAX);
-  await openFor('d', 'd2', fresh).hold(ANSWER_MAX);
-  const cutsOfOwn = [...cuts];
-  const again = outcomeOf(openFor('d', 'd3', fresh).hold(ANSWER_MAX)); // waits for its own
-  await openFor('e', 'e', fresh).hold(ANSWER_MAX);
-  const afterOthers = outcomeOf(openFor('a', 'a2', fresh).hold(ANSWER_MAX));
-  await clocks.run(WAIT_MS + 10);
+  await first?.read(300 * KB);
+  const waits = outcomeOf(second?.write(15_000 * KB) as Promise<void>);
+  await setImmediate();
+  const whileRead = waits.is;
+  await first?.write(400 * KB);
+  await expect.poll(() => waits.is).toBe('granted');
+  const more = outcomeOf(third?.write(5000 * KB) as Promise<void>);
+  await setImmediate();
+  const whileSent = more.is;
+  first?.close();
+  await expect.poll(() => more.is).toBe('granted');
 
-  expect(cutsOfOwn).toEqual(['d1']);
-  expect(cuts).toEqual(['d1', 'a1']);
-  expect([afterOthers.is, again.is]).toEqual(['SERVICE_UNAVAILABLE', 'waiting']);
+  expect([whileRead, whileSent]).toEqual(['waiting', 'waiting']);
+});
+
+test('an answer that other callers wait behind is not passed by smaller ones', async () => {
+  const answers = createAnswerMemory({ all: 300 * KB, each: 300 * KB, patience });
+  const first = answers.open('a', 'whole');
+  await first.write(200 * KB);
+  const large = outcomeOf(answers.open('b', 'whole').write(250 * KB));
+  const small = outcomeOf(answers.open('c', 'whole').write(70 * KB));
+  await setImmediate();
+  const before = [large.is, small.is];
+
+  first.close();
+  await expect.poll(() => large.is).toBe('granted');
+
+  expect(before).toEqual(['waiting', 'waiting']);
+  expect(small.is).toBe('waiting');
 });
 
 test('a caller who leaves while waiting gives its place to the next', async () => {
   const answers = createAnswerMemory({ all: 100 * KB, each: 100 * KB, patience });
   const [first, second, third] = ['a', 'a', 'a'].map((caller) => answers.open(caller, 'whole'));
-  await first?.hold(100 * KB);
-  const left = second?.hold(100 * KB);
-  const next = third?.hold(100 * KB);
+  await first?.write(100 * KB);
+  const left = second?.write(100 * KB);
+  const next = third?.write(100 * KB);
 
   second?.close();
   first?.close();
 
-  await expect(left).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  await expect(left).rejects.toMatchObject({ code: 'REQUEST_TIMEOUT' });
   await next;
 });
 
-test('a caller who leaves while a long text waits for its turn keeps no place, and nothing is read for it', async () => {
+test('loads of a refused or closed answer are not begun', async () => {
   const answers = createAnswerMemory();
-  const [first, left, next] = ['a', 'a', 'a'].map((caller) => answers.open(caller, 'whole'));
-  const held = Promise.withResolvers<string>();
-  const reads: string[] = [];
-  const reading = (name: string) => async () => reads.push(name);
+  const [refused, closed] = ['a', 'b'].map((caller) => answers.open(caller, 'whole'));
+  const loads: string[] = [];
+  const load = (name: string) => async () => {
+    loads.push(name);
+    return [];
+  };
+  await expect(refused?.read(ANSWER_MAX + 1)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  closed?.close();
 
-  const one = first?.inTextTurn(() => held.promise);
-  const gone = left?.inTextTurn(reading('left'));
-  const last = next?.inTextTurn(reading('next'));
-  left?.close();
-  await expect(gone).rejects.toMatchObject({ code: 'REQUEST_TIMEOUT' });
-  held.resolve('text');
-  await Promise.all([one, last]);
+  const [one, two] = [refused, closed].map((answer, i) => reading({ answer } as Call, load(`load ${i}`)));
 
-  expect(reads).toEqual(['next']);
+  await expect(one).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  await expect(two).rejects.toMatchObject({ code: 'REQUEST_TIMEOUT' });
+  expect(loads).toEqual([]);
 });

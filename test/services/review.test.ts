@@ -36,7 +36,7 @@ async function judged(headers: Headers = {}) {
   return { sessionId, a, b, rowId };
 }
 
-test('a person’s verdict stands beside the reasoner’s, with note and name, and counts in the row’s', async () => {
+test('a person’s verdict is shown beside the reasoner’s, with note and name, and counts in the row’s', async () => {
   const { rowId, b } = await judged();
   await service.account('/sign-up/email', { email: 'grace@example.org', password: PASSWORD, name: 'Grace Hopper' });
   const answer = await service.account('/sign-in/email', { email: 'grace@example.org', password: PASSWORD });
@@ -101,7 +101,7 @@ test('a verdict that is taken back gives the reasoner’s again, and the history
   expect(again.verdicts[1].reviews).toHaveLength(3);
 });
 
-test('somebody without a name is called by the mail address, of which others see what stands before the @', async () => {
+test('somebody without a name is called by the mail address, of which others see the part before the @', async () => {
   const { sessionId, rowId, b } = await judged();
   const answer = await service.account('/sign-up/email', { email: 'nameless@example.org', password: PASSWORD, name: '' });
   const nameless = {
@@ -126,7 +126,7 @@ test('filters and counts go by what people say', async () => {
   const { sessionId, rowId, b } = await judged();
   const before = await rowsOf(sessionId, { matchVerdict: ['match'] });
 
-  await until(() => new Date() > new Date(before.updatedAt)); // times are told to the millisecond
+  await until(() => new Date() > new Date(before.updatedAt)); // times have milliseconds
   await review(rowId, b, 'match');
 
   const after = await rowsOf(sessionId, { matchVerdict: ['match'] });

@@ -207,7 +207,7 @@ test('two who merge the same rows at once make one row, and rows merged in steps
   expect((await listOf(sessionId)).rows.nodes.map(({ pageCount }: { pageCount: number }) => pageCount)).toEqual([1, 1, 1]);
 });
 
-test('rows are merged by whoever may open their webset, within one webset, and not while they are hidden', async () => {
+test('rows are merged by callers who may open their webset, within one webset, and not while they are hidden', async () => {
   const { ids } = await judged(OWN, ACME);
   const stranger = await judged(OWN);
   const ann = await service.as('ann-merges');

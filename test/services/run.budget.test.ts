@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { NANO_USD } from '../../src/domain/money/cost.ts';
-import type { RunBudget } from '../../src/domain/run.ts';
+import type { RunBudget, RunCeilings } from '../../src/domain/run-state.ts';
 import { budgetOf } from '../../src/services/run/budget.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
 
@@ -15,24 +15,25 @@ afterAll(async () => {
   await Promise.all([...services.values()].map(async (service) => (await service)[Symbol.asyncDispose]()));
 });
 
-/** The test service with the settings of an environment; those that name the same ones share it. */
-function serviceWith(env: Record<string, string> = {}): Promise<TestService> {
-  const key = JSON.stringify(env);
-  const { budget, ceilings } = readConfig(env);
+/** The test service with the settings of an environment, and other ceilings; those that name the same ones share it. */
+function serviceWith(env: Record<string, string> = {}, other: Partial<RunCeilings> = {}): Promise<TestService> {
+  const key = JSON.stringify([env, other]);
+  const { budget, ceilings: own } = readConfig(env);
+  const ceilings = { ...own, ...other };
   const service = services.get(key) ?? openTestService({ budget, ceilings, model: { name: 'm', price: { input: 1, output: 1 } } });
   services.set(key, service);
   return service;
 }
 
 test.each([
-  ['target', 1001, 'target may be at most 1000 (RUN_TARGET_MAX)'],
-  ['maxPages', 5001, 'maxPages may be at most 5000 (RUN_MAX_PAGES_MAX)'],
-  ['maxMinutes', 10_080, 'maxMinutes may be at most 240 (RUN_MAX_MINUTES_MAX)'],
-  ['maxMinutes', 2_147_483_647, 'maxMinutes may be at most 240 (RUN_MAX_MINUTES_MAX)'],
-  ['maxSearches', 61, 'maxSearches may be at most 60 (RUN_MAX_SEARCHES)'],
+  ['target', 1001, 'target may be at most 1000'],
+  ['maxPages', 5001, 'maxPages may be at most 5000'],
+  ['maxMinutes', 10_080, 'maxMinutes may be at most 240'],
+  ['maxMinutes', 2_147_483_647, 'maxMinutes may be at most 240'],
+  ['maxSearches', 61, 'maxSearches may be at most 60'],
   ['maxCost', 100_000, 'maxCost may be at most 0.5 ($0.50) (LLM_RUN_CAP)'],
   ['maxCost', 1e300, 'maxCost may be at most 0.5 ($0.50) (LLM_RUN_CAP)'],
-])('%s: %d is refused by the name of the ceiling, and no run is queued', async (name, value, message) => {
+])('%s: %d is refused by its ceiling, and no run is queued', async (name, value, message) => {
   const service = await serviceWith({ LLM_RUN_CAP: '0.50' });
   const ann = await service.as('ann');
   const websetId = await service.createSession('databases', ann);
@@ -43,8 +44,8 @@ test.each([
   expect(await service.sql`select 1 from run where webset_id = ${websetId}`).toHaveLength(0);
 });
 
-test('what stands at a ceiling is taken, and what is left out is the smaller of setting and ceiling', async () => {
-  const service = await serviceWith({ RUN_TARGET: '500', RUN_TARGET_MAX: '50', LLM_RUN_CAP: '0.50' });
+test('a value at a ceiling is accepted, and what is left out is the smaller of setting and ceiling', async () => {
+  const service = await serviceWith({ RUN_TARGET: '500', LLM_RUN_CAP: '0.50' }, { target: 50 });
   const ann = await service.as('ann');
   const start = async (named: object) => {
     const websetId = await service.createSession('databases', ann);
@@ -64,8 +65,8 @@ test('what stands at a ceiling is taken, and what is left out is the smaller of 
   expect((await service.graphql(CEILINGS, {}, ann)).body.data.service.ceilings).toEqual(most);
 });
 
-test('the defaults that the service tells are those that a run gets for which nothing is named', async () => {
-  const service = await serviceWith({ RUN_TARGET: '40', RUN_MAX_PAGES: '90', ANONYMOUS_MAX_PAGES: '70' });
+test('the defaults that the service reports are those of a run for which nothing is named', async () => {
+  const service = await serviceWith({ RUN_TARGET: '40', RUN_MAX_PAGES: '90' }, { anonymous: { maxPages: 70, maxMinutes: 60 } });
   const websetId = await service.createSession('databases');
 
   const result = await service.graphql('{ service { defaults { target maxPages maxMinutes maxSearches maxCost } } }', {});
@@ -82,7 +83,7 @@ test.each([
   ['databases with 10 contributors', {}, 40],
   ['top 10 vector databases', { target: 20 }, 20],
 ])('“%s” with %j wants %d results', async (request, named, target) => {
-  const service = await serviceWith({ RUN_TARGET: '40', RUN_TARGET_MAX: '50' });
+  const service = await serviceWith({ RUN_TARGET: '40' }, { target: 50 });
   const ann = await service.as('ann');
   const websetId = await service.createSession(request, ann);
 
@@ -91,8 +92,17 @@ test.each([
   expect(body.data.startRun.webset.run.target).toBe(target);
 });
 
+test('a budget that the operator sets above a ceiling is the ceiling, for callers without an account, too', () => {
+  const { budget, ceilings } = readConfig({ RUN_TARGET: '2000', RUN_MAX_PAGES: '9000', RUN_MAX_MINUTES: '90' });
+  const of = (userId: string | null) => budgetOf({ budget, ceilings, viewer: { userId } }, {});
+
+  expect(ceilings).toMatchObject({ target: 2000, maxPages: 9000, maxMinutes: 240, anonymous: { maxPages: 9000, maxMinutes: 90 } });
+  expect(of(null)).toMatchObject({ target: 2000, maxPages: 9000, maxMinutes: 90 });
+  expect(of('ann')).toEqual(of(null));
+});
+
 test('callers without an account have lower ceilings, and hear that an account has higher ones', async () => {
-  const service = await serviceWith({ RUN_MAX_PAGES: '200', ANONYMOUS_MAX_PAGES: '100', ANONYMOUS_MAX_MINUTES: '10' });
+  const service = await serviceWith({ RUN_MAX_PAGES: '200' }, { anonymous: { maxPages: 100, maxMinutes: 10 } });
   const websetId = await service.createSession();
 
   const refused = await service.graphql(START, { input: { websetId, maxPages: 101, maxMinutes: 11 } });
@@ -101,7 +111,7 @@ test('callers without an account have lower ceilings, and hear that an account h
 
   expect(refused.body.errors[0]).toMatchObject({
     message:
-      'maxPages may be at most 100 without an account: sign in for more (ANONYMOUS_MAX_PAGES); maxMinutes may be at most 10 without an account: sign in for more (ANONYMOUS_MAX_MINUTES)',
+      'maxPages may be at most 100 without an account: sign in for more; maxMinutes may be at most 10 without an account: sign in for more',
     extensions: { code: 'BAD_REQUEST' },
   });
   expect(result.body.data.service.ceilings).toMatchObject({ maxPages: 100, maxMinutes: 10 });
@@ -127,7 +137,7 @@ test.each([
   expect(await service.sql`select 1 from run where webset_id = ${websetId}`).toHaveLength(0);
 });
 
-test('no setting and no caller lifts a run above a ceiling, and whoever names nothing is never refused', () => {
+test('no setting and no caller lifts a run above a ceiling, and a caller who names nothing is never refused', () => {
   const size = fc.integer({ min: 1, max: 10_000 });
   const bounds = fc.record({ target: size, maxPages: size, maxMinutes: size, maxCostNanoUsd: fc.option(fc.nat(5 * NANO_USD)) });
   const ceilings = fc.tuple(bounds, size, size).map(([all, maxPages, maxMinutes]) => ({ ...all, anonymous: { maxPages, maxMinutes } }));
@@ -150,7 +160,7 @@ test('no setting and no caller lifts a run above a ceiling, and whoever names no
       } catch (error) {
         expect(error).toMatchObject({
           code: 'BAD_REQUEST',
-          message: expect.stringMatching(/^(target|max\w+) may be at most .*\([A-Z_]+\)/),
+          message: expect.stringMatching(/^(target|max\w+) may be at most \d/),
         });
       }
     }),

@@ -49,7 +49,7 @@ test('a corrected title counts in lists, searches, sorts and exports, and is tak
   ]);
 });
 
-test('a title that says what is found by now stands, adds nothing when it is said again, and is taken back all the same', async () => {
+test('a title equal to the one found by now counts, adds nothing when it is said again, and is taken back all the same', async () => {
   const id = await service.createSession();
   const [rowId = ''] = await fillRows(service.db, id, [{ title: 'Home' }]);
   const titles = async (title: string | null) =>

@@ -14,23 +14,23 @@ import { reset } from './postgres/reset.ts';
 import { openTestService, type TestService } from './test-service.ts';
 import { openWeb, type Serve } from './web.ts';
 
-/** Few, since each has to meet every statement anew. */
+/** Few, as each connection has to prepare every statement. */
 const CONNECTIONS = 4;
 const BUDGET = { target: 20, maxPages: 300, maxMinutes: 30, judgeShare: null as number | null };
 
 type Transaction = WorkerDeps['db']['transaction'];
 
-/** A database whose transactions a test sees begin and end. */
+/** A database that lets a test observe the begin and end of transactions. */
 export const watched = (db: WorkerDeps['db'], transaction: Transaction): WorkerDeps['db'] =>
   new Proxy(db, { get: (of, name) => (name === 'transaction' ? transaction : Reflect.get(of, name)) });
 
-/** What pages a bench's web holds, who judges (`rules` those pages that the reasoner is not asked of), and settings of the worker. */
+/** The pages of a bench's web, the judge (`rules`: for pages that the reasoner does not judge), and settings of the worker. */
 type Opening = [pages?: Record<string, string | Serve>, reasoner?: Reasoner, rules?: Reasoner, env?: Record<string, string>];
 
-/** A worker's dependencies without its queue, threads and pauses, and with a plan of one query: a test takes the runs itself. */
+/** A worker's dependencies without queue, threads and pauses, and with a plan of one query: the test executes the runs. */
 export const openBench = (...opening: Opening) => openOn(() => openTestService({ connections: CONNECTIONS }), opening);
 
-/** Opens one service for a file's tests, emptied after each: connections that have met the statements cost a run half as much. */
+/** One service for a file's tests, emptied after each: connections with prepared statements halve the cost of a run. */
 export function serviceOfFile(): () => Promise<TestService> {
   let kept: TestService | undefined;
   const end = async () => {

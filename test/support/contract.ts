@@ -15,7 +15,7 @@ formats.default(ajv);
 ajv.addKeyword('components');
 ajv.addSchema({ $id: ROOT, components: { schemas: closed(api.components.schemas) } } as object);
 
-/** The description leaves answers open, for fields to come; a test wants to hear of a field that it does not name. */
+/** The description allows additional fields in answers; tests must notice undescribed ones. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -44,7 +44,7 @@ function checkFor(operationId: string, status: number, mediaType: string): Valid
   return check;
 }
 
-/** Holds an answer against /openapi.json. Operations that there are not, and methods that are wrong, are not described. */
+/** Validates an answer against /openapi.json. Unknown operations and wrong methods are not described. */
 export function checkAnswer(
   operationId: string,
   { status, body }: { status: number; body: unknown },

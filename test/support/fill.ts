@@ -4,8 +4,8 @@ import { appendEvents } from '../../src/db/queries/runs/event.ts';
 import { endRun, insertRun, takeRun } from '../../src/db/queries/runs/run.ts';
 import { savePage } from '../../src/db/queries/shared/page.ts';
 import { row } from '../../src/db/tables/row.ts';
-import type { RunEvent } from '../../src/domain/event.ts';
-import type { Row } from '../../src/domain/row.ts';
+import type { Row } from '../../src/domain/row-state.ts';
+import type { RunEvent } from '../../src/domain/run-event.ts';
 import type { Verdict } from '../../src/domain/verdict.ts';
 import type { TestService } from './test-service.ts';
 
@@ -14,7 +14,7 @@ type Db = TestService['db'];
 const TEXT = 'Tikv is written in Rust.\nIt was first released in 2016.';
 const QUOTE = { quote: 'Tikv is written in Rust.', start: 0, end: 24 };
 
-/** What a worker would leave: a row, its page, a verdict a criterion and a value a column (by their ids; left out: not evaluated). */
+/** The result of a worker: a row, its page, verdicts and values by criterion and column id (absent: not evaluated). */
 export interface FilledRow {
   url?: string;
   title?: string;
@@ -85,7 +85,7 @@ export async function fillRows(db: Db, websetId: string, rows: FilledRow[]): Pro
 
 const BUDGET = { target: 20, maxPages: 300, maxMinutes: 30 };
 
-/** A run at work, as a worker would have taken it, without a job. */
+/** An active run, as if a worker had taken it, without a job. */
 export async function beginRun(db: Db, websetId: string): Promise<string> {
   const run = await insertRun(db, websetId, BUDGET);
   if (!run) throw new Error('a run is alive');
@@ -101,7 +101,7 @@ export const narrate = (db: Db, websetId: string, runId: string, ...texts: strin
     texts.map((text): RunEvent => ({ type: 'narration', data: { text } })),
   );
 
-/** Ends a run in order, with its last event. */
+/** Ends a run regularly, with its last event. */
 export async function finishRun(service: TestService, websetId: string, runId: string): Promise<void> {
   await service.db.transaction(async (tx) => {
     await endRun(tx, runId, 'completed', 'candidates_exhausted', null);
@@ -110,11 +110,11 @@ export async function finishRun(service: TestService, websetId: string, runId: s
   service.listener.notify(websetId);
 }
 
-/** Makes websets with the longest texts there may be: 100,000 emoji in the request and as many in the notes, 800 kB each. */
+/** Creates websets with the longest possible texts: 10,000 emoji each in request and notes, 80 kB together. */
 export async function fillLargest(on: Pick<TestService, 'sql'>, count: number, ownerId: string | null = null): Promise<string[]> {
   const made = await on.sql`
     with made as (insert into webset (original_query, notes, owner_id)
-      select repeat('😀', 100000), repeat('😀', 100000), ${ownerId} from generate_series(1, ${count}) returning id)
+      select repeat('😀', 10000), repeat('😀', 10000), ${ownerId} from generate_series(1, ${count}) returning id)
     , logged as (insert into event_log (webset_id) select id from made) select id from made`;
   return made.map(({ id }) => id);
 }

@@ -2,35 +2,48 @@ import { pino } from 'pino';
 import type { Reasoner } from '../../src/agent/judge/finding.ts';
 import { readPage } from '../../src/agent/read-page.ts';
 import { readConfig } from '../../src/config.ts';
+import type { RunBudget, RunCeilings } from '../../src/domain/run-state.ts';
 import { openFetchers, openProviders, openThreads, type Threads } from '../../src/main/agent.ts';
 import { serviceFacts } from '../../src/main/facts.ts';
 import { judgeOf } from '../../src/main/models.ts';
-import { openWorker } from '../../src/main/processes/worker.ts';
+import { openWorker } from '../../src/main/processes/worker-process.ts';
 import { politeProvider } from '../../src/runs/ports/polite.ts';
 import { portsOn } from '../../src/runs/ports/ports.ts';
 import { serviceCallsOn } from '../../src/runs/ports/service-calls.ts';
 import { briefly, ENDLESS, scriptedThreads, withoutWaits } from './agent/scripted.ts';
 import { patienceWith } from './patience.ts';
-import { HEARTBEAT_SECONDS, openTestService, type TestServiceOptions } from './test-service.ts';
+import { openTestService, type TestServiceOptions } from './test-service.ts';
 import { until } from './until.ts';
 import { openWeb, type Serve } from './web.ts';
 
 let shared: Threads | undefined;
 
-/** The threads that all workers of a test process share: a thread takes half a second of the processor to start. They end with the process. */
+/** The threads that all workers of a test process share: starting one takes half a second of CPU. They end with the process. */
 export function sharedThreads(): Threads {
   shared ??= openThreads({ patience: patienceWith().threads });
   return shared;
 }
 
-/** `real`: the product's reader and judge, in their threads. Without, pages are read where they are asked for, and judged by a script (agent/scripted.ts) or by who is named. `queries`: so many of a plan by the rules are asked, each of which is a dozen transactions. */
+/**
+ * `real`: the product's reader and judge, in threads. Otherwise pages are read in this thread, and judged by a script (agent/scripted.ts)
+ * or the given judge. `queries`: the number of planned queries, each a dozen transactions.
+ */
 type Judging = { judge?: 'real' | Reasoner; queries?: number };
+/** Default budgets and ceilings of runs, in addition to the settings; whether every external answer to a run is recorded. */
+type Running = { budget?: Partial<RunBudget>; ceilings?: Partial<RunCeilings>; record?: boolean };
 
-/** A test service with a worker that searches and reads a small web of its own, which is asked without a pause. */
+/** A test service with a worker that searches and reads a small web of its own, without pauses. */
 export async function openLab(
   pages: Record<string, string | Serve> = {},
   env: Record<string, string> = {},
-  { judge, queries = 6, ...options }: Pick<TestServiceOptions, 'uploads' | 'settings' | 'patience'> & Judging = {},
+  {
+    judge,
+    queries = 6,
+    budget,
+    ceilings,
+    record,
+    ...options
+  }: Pick<TestServiceOptions, 'uploads' | 'settings' | 'patience'> & Judging & Running = {},
 ) {
   await using open = new AsyncDisposableStack();
   const web = open.use(await openWeb(pages));
@@ -39,14 +52,20 @@ export async function openLab(
     SEARXNG_URL: web.url,
     SEARCH_PROVIDERS: 'searxng',
     HOST_DELAY_MS: '0',
-    HEARTBEAT_SECONDS: String(HEARTBEAT_SECONDS),
     ...env,
     FETCH_ALLOW_PRIVATE: allowed,
   });
   const model = judgeOf(config);
   const facts = { ...serviceFacts(config), samples: false };
   const service = open.use(
-    await openTestService({ ...options, connections: 4, model, budget: config.budget, ceilings: config.ceilings, facts }),
+    await openTestService({
+      ...options,
+      connections: 4,
+      model,
+      budget: { ...config.budget, ...budget },
+      ceilings: { ...config.ceilings, ...ceilings },
+      facts,
+    }),
   );
   const { db } = service;
   const ports = withoutWaits(portsOn(db));
@@ -61,6 +80,7 @@ export async function openLab(
       log: pino({ level: 'silent' }),
       threads,
       patience: patienceWith(),
+      record,
       connections: 6,
       replace: (deps) => ({
         ...deps,
@@ -75,7 +95,7 @@ export async function openLab(
   const session = async (sessionId: string, headers?: Record<string, string>) =>
     (await service.rpc('getSession', { sessionId }, headers)).body.session;
   type Session = Awaited<ReturnType<typeof session>>;
-  /** Resolves with the session once it is as wanted. */
+  /** Resolves with the session once it is in the wanted state. */
   const untilSession = async (sessionId: string, isWanted: (session: Session) => boolean, headers?: Record<string, string>) => {
     let found: Session;
     await until(async () => {
@@ -84,7 +104,10 @@ export async function openLab(
     });
     return found;
   };
-  /** Resolves with the session once none of its runs is alive. Hears the news and asks the database: a whole session again and again takes more of the processor than the run. */
+  /**
+   * Resolves with the session once none of its runs is alive. Uses notifications and the database: polling a whole session takes more CPU
+   * than the run.
+   */
   const ended = async (sessionId: string, headers?: Record<string, string>): Promise<Session> => {
     using news = service.listener.listen(sessionId, new AbortController().signal);
     for (;;) {
@@ -104,7 +127,7 @@ export async function openLab(
     session,
     until: untilSession,
     ended,
-    /** Starts a run, lets it end and answers the session. */
+    /** Starts a run, waits for its end and returns the session. */
     run: async (sessionId: string) => {
       const { status, body } = await service.rpc('startRun', { sessionId });
       if (status !== 200) throw new Error(`startRun answered ${status}: ${JSON.stringify(body)}`);

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** JSON answers by path, as the servers of language models and SearXNG give them to who looks for them. */
+/** JSON answers by path, as model servers and SearXNG give them to a scan. */
 const ANSWERS = {
   Ollama: {
     '/api/tags': {
@@ -42,11 +42,11 @@ const ANSWERS = {
 
 export interface Played extends AsyncDisposable {
   port: number;
-  /** What was asked, by path. */
+  /** The requested paths. */
   asked: string[];
 }
 
-/** Plays such a server on a port of its own; what `more` answers goes before. `shut`: paths that it refuses with 403. */
+/** Simulates such a server on its own port; answers of `more` take precedence. `shut`: paths that it refuses with 403. */
 export async function playServer(
   kind: keyof typeof ANSWERS | 'something else',
   more: Record<string, (body: string) => Promise<object> | object> = {},

@@ -9,8 +9,8 @@ interface Written {
 const TAGS = /^(h[1-6]|p|li|th|td|dt|dd|pre|quote|caption)(\*)?> ?/;
 
 /**
- * A page from lines as a reader would leave them: "h1> Acme", "dt> Licence", "p*> a footer"; a line without a mark is a paragraph. A dd's label is the dt
- * before it. `[words](https://address)` is a link.
+ * A page from lines, as a reader would produce it: "h1> Acme", "dt> Licence", "p*> a footer"; without a mark a line is a paragraph. The dt
+ * before a dd is its label. `[words](https://address)` is a link.
  */
 export function pageOf(lines: string, { title, url = 'https://acme.example/about', language = 'en' }: Written = {}): Page {
   const blocks: Block[] = [];

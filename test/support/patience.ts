@@ -4,16 +4,16 @@ const MINUTES = 10;
 const MS = MINUTES * 60_000;
 const SECONDS = MINUTES * 60;
 
-/** Patience that never speaks: in tests that are not about it, a slow machine is late, not broken. */
+/** Timeouts that never expire: in tests about other things, a slow machine is late, not broken. */
 const ENDLESS: Patience = {
   ...PATIENCE,
   health: { ...PATIENCE.health, silentMs: MS },
   readiness: { ...PATIENCE.readiness, answerMs: MS },
   gatewayDatabase: { connectSeconds: SECONDS, statementSeconds: SECONDS, idleInTransactionMs: MS },
   workerDatabase: { connectSeconds: SECONDS, statementSeconds: SECONDS, idleInTransactionMs: MS },
-  queue: { connectSeconds: SECONDS, placeMs: MS, statementMs: MS, answerMs: MS },
+  queue: { connectSeconds: SECONDS, placeMs: MS, statementMs: MS, answerMs: MS, heartbeatSeconds: 3600 },
   answers: { ...PATIENCE.answers, waitMs: MS },
-  downloads: { waitMs: MS },
+  downloads: { ...PATIENCE.downloads, waitMs: MS },
   bodies: { ...PATIENCE.bodies, seconds: SECONDS },
   uploads: { ...PATIENCE.uploads, seconds: SECONDS, drainMs: MS, lingerMs: MS },
   streams: { heartbeatSeconds: SECONDS, unreadSeconds: SECONDS },
@@ -24,9 +24,9 @@ const ENDLESS: Patience = {
   threads: { ...PATIENCE.threads, pageSeconds: SECONDS, examineSeconds: SECONDS, learnSeconds: SECONDS, startingMs: MS },
 };
 
-/** Figures that a test is about, in the place of some that never speak. */
+/** Timeouts that a test is about; all others never expire. */
 export type Figures = { [Part in keyof Patience]?: Partial<Patience[Part]> };
 
-/** Endless patience but for these figures. */
+/** Endless timeouts except for these. */
 export const patienceWith = (figures: Figures = {}): Patience =>
   Object.fromEntries(Object.entries(ENDLESS).map(([part, all]) => [part, { ...all, ...figures[part as keyof Patience] }])) as Patience;

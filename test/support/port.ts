@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below those that systems give to connections that go out (from 32768 on Linux, from 49152 elsewhere): none of these takes it meanwhile. */
+/**
+ * Below the ephemeral ports of the system (from 32768 on Linux, from 49152 elsewhere), so that no outgoing connection takes one meanwhile.
+ */
 const [FIRST, LAST] = [12_000, 30_000];
 
 /** A port of 127.0.0.1 that was free a moment ago. */

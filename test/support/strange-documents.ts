@@ -1,6 +1,6 @@
 const ID = '5f0c3b1e-2a6d-4c8e-9b7f-1d2e3f4a5b6c';
 
-/** Documents that are refused before they are executed; the first eight because they pass a limit. */
+/** Documents that are refused before execution; the first eight exceed a limit. */
 export const STRANGE_DOCUMENTS: [what: string, document: string][] = [
   ['too many tokens', `{ ${'__typename '.repeat(5000)} }`],
   ['100,000 brackets', `{ webset(id: ${'['.repeat(100_000)}`],

@@ -3,7 +3,7 @@ import { inject } from 'vitest';
 import type { PasswordHasher } from '../../src/auth/hashing.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import type { ServiceFacts } from '../../src/domain/service/facts.ts';
-import type { HttpSettings } from '../../src/http/gateway-deps.ts';
+import type { GatewayDeps, HttpSettings } from '../../src/http/gateway-deps.ts';
 import { serveBuilt } from '../../src/http/pages/web.ts';
 import { openGateway } from '../../src/main/processes/open-gateway.ts';
 import type { AnswerMemory } from '../../src/services/answers/memory.ts';
@@ -12,45 +12,49 @@ import { checkAnswer } from './contract.ts';
 import { type Figures, patienceWith } from './patience.ts';
 import { openDatabase } from './postgres/database.ts';
 
-/** What a test service may be opened with; without anything: no limits on how often, GraphiQL on. */
+/** The options of a test service; by default no rate limits, and GraphiQL on. */
 export interface TestServiceOptions {
   settings?: Partial<HttpSettings>;
   limits?: Partial<Call['limits']>;
   uploads?: Partial<Call['uploads']>;
   budget?: Call['budget'];
   ceilings?: Call['ceilings'];
-  /** Patience that the test is about; all other never speaks. */
+  /** Timeouts that the test is about; all others never expire. */
   patience?: Figures;
-  /** Connections to Postgres at most: each has to meet every statement anew. */
+  /** The maximum number of connections to Postgres: each has to prepare every statement. */
   connections?: number;
   /** The memory for large answers. */
   answers?: AnswerMemory;
-  /** The model that the gateway knows of. */
+  /** The model that the gateway knows. */
   model?: Call['model'];
   samplesDir?: string;
-  /** What the service says of itself. */
+  /** The public facts of the service. */
   facts?: ServiceFacts;
-  /** The settings of the environment: the service goes by them, and by what is set in the app, in the place of `facts` and `model`. */
+  /** The environment's settings: the service uses them and those of the app, instead of `facts` and `model`. */
   env?: Record<string, string>;
-  /** Limits sign-ins and the like per address. */
+  /** Limits sign-ins per address. */
   authLimited?: boolean;
-  /** What hashes passwords (createHasher). */
+  /** The password hasher (createHasher). */
   passwords?: PasswordHasher;
-  /** Gets the log's lines. */
+  /** Receives the lines of the log. */
   onLog?: (line: string) => void;
 }
 
 export type TestService = Awaited<ReturnType<typeof openTestService>>;
 
-/** What signs the cookies, and encrypts settings. */
+/** Signs the cookies, and encrypts settings. */
 export const SECRET = 'a secret of tests, 0123456789 abcdefghij';
 export const PASSWORD = 'correct horse battery';
 const DEFAULTS = readConfig({});
-/** How long a silent worker keeps its job: as long as there may be. */
-export const HEARTBEAT_SECONDS = 3600;
 const ORIGIN = 'http://127.0.0.1';
 
-/** Hashes without the work of scrypt (auth/hashing.ts), which takes 70 ms of the processor a password. */
+/** Ignores the servers on the test's own machine. */
+const alone = (setUp: GatewayDeps['setUp']) => () => {
+  const found = setUp();
+  return { ...found, facts: { ...found.facts, findLocal: async () => [] } };
+};
+
+/** Hashes without scrypt (auth/hashing.ts), which takes 70 ms of CPU per password. */
 export const createHasher = (): PasswordHasher => ({
   hash: async (password) => `as it is: ${password}`,
   async verify({ hash, password }) {
@@ -58,7 +62,7 @@ export const createHasher = (): PasswordHasher => ({
   },
 });
 
-/** The gateway on a port of its own over a database of its own; no worker. */
+/** A gateway on its own port and database; no worker. */
 export async function openTestService({
   settings,
   limits = { createPerHour: 0, runPerHour: 0 },
@@ -87,10 +91,6 @@ export async function openTestService({
     publicUrl: ORIGIN,
     origins,
     signUp: settings?.signUp ?? true,
-    streamsPerIp: 0,
-    bodyLimit: 1_000_000,
-    heartbeatSeconds: HEARTBEAT_SECONDS,
-    streamSeconds: 300,
     graphiql: true,
   };
   const gateway = open.use(
@@ -114,8 +114,8 @@ export async function openTestService({
           ceilings,
           limits: { createPerHour: 0, runPerHour: 0, reviewPerHour: 0, ...limits },
         },
-        ...(!env && { setUp: () => ({ facts, model }) }),
-        settings: { ...deps.settings, ...settings },
+        setUp: env ? alone(deps.setUp) : () => ({ facts, model }),
+        settings: { ...deps.settings, bodyLimit: 1_000_000, ...settings },
         answers: answers ?? deps.answers,
         samplesDir: samplesDir ?? null,
       }),
@@ -124,7 +124,7 @@ export async function openTestService({
   origins.push(gateway.url);
 
   const { url } = gateway;
-  /** Calls a JSON operation; a body that is no string is sent as JSON. */
+  /** Calls a JSON operation; a body other than a string is sent as JSON. */
   const rpc = async (operation: string, body?: unknown, headers: Record<string, string> = {}) => {
     const init =
       body === undefined
@@ -148,14 +148,14 @@ export async function openTestService({
     return { status: response.status, body: await response.json() };
   };
 
-  /** Calls better-auth; a GET without a body. */
+  /** Calls better-auth; without a body it is a GET. */
   const account = (path: string, body?: object, headers: Record<string, string> = {}) =>
     fetch(`${url}/api/auth${path}`, {
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
       headers: { 'content-type': 'application/json', ...headers },
     });
   const signUps = new Map<string, Promise<{ cookie: string }>>();
-  /** The cookie of a user, who signs up when first called for. */
+  /** The cookie of a user, who signs up on first use. */
   const as = (name: string): Promise<{ cookie: string }> => {
     const known = signUps.get(name);
     const signedUp = known ?? account('/sign-up/email', { email: mailOf(name), password: PASSWORD, name }).then(cookieOf);
@@ -189,7 +189,7 @@ export async function openTestService({
 
 export const mailOf = (name: string) => `${name}@example.org`;
 
-/** The cookies that an answer sets for all paths, as a browser sends them back; with `auth` those for /api/auth as well. */
+/** The cookies that an answer sets for all paths, as a browser returns them; with `auth` also those for /api/auth. */
 export function cookieOf(response: Response, { auth = false } = {}): { cookie: string } {
   if (!response.ok) throw new Error(`no cookie: ${response.status}`);
   const lines = response.headers.getSetCookie().filter((line) => auth || !line.includes('Path=/api/auth'));
@@ -197,7 +197,7 @@ export function cookieOf(response: Response, { auth = false } = {}): { cookie: s
   return { cookie: cookies.join('; ') };
 }
 
-/** Holds a download against the description when its text is read. */
+/** Validates a download against the description when its text is read. */
 function checked(response: Response, path: string): Response {
   const [, download] = /^\/api\/sessions\/[^/]+\/(export|stream)(?:\?|$)/.exec(path) ?? [];
   if (!download) return response;

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Waits until something is true, as long as that takes: the test's own limit ends what hangs. Between two looks it waits four times as long as the last one took,
- * 10 ms to a quarter of a second: a client that asks a service without a pause takes the processor that the service needs.
+ * Waits until something is true, without a limit of its own. Between checks it pauses four times as long as the last one took, 10 to 250
+ * ms, as polling without pauses takes the CPU that the service needs.
  */
 export async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
   for (;;) {

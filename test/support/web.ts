@@ -3,17 +3,17 @@ import type { AddressInfo } from 'node:net';
 
 export type Serve = (req: IncomingMessage, res: ServerResponse) => void;
 
-/** A small web with a SearXNG-compatible search over it: every page is a hit of every query. */
+/** A small web with a SearXNG-compatible search: every page is a hit of every query. */
 export interface Web extends AsyncDisposable {
   url: string;
   host: string;
-  /** Adds or replaces a page: HTML, or whatever a function answers. */
+  /** Adds or replaces a page: HTML, or a function that answers. */
   put(path: string, page: string | Serve): void;
-  /** How often each path was asked for. */
+  /** The number of requests per path. */
   hits: Map<string, number>;
-  /** When set, what search answers instead. */
+  /** If set, answers searches instead. */
   search: Serve | null;
-  /** When set, what answers at any other path. */
+  /** If set, answers at all other paths. */
   other: ((path: string, res: ServerResponse) => void) | null;
 }
 

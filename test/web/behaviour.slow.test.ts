@@ -7,7 +7,7 @@ import { openTestService } from '../support/test-service.ts';
 import { until } from '../support/until.ts';
 import { begin, browser, service } from './begin.ts';
 
-// What the web app does when somebody uses it, in Chromium.
+// The behaviour of the web app in Chromium.
 
 begin();
 
@@ -70,32 +70,33 @@ test('Ctrl+C copies a cell, or those that Shift and the arrows select, for a spr
   await close();
 });
 
-test('the export menu offers each file, with all results or the matches alone', async () => {
+test('the export menu offers each file with its proof or without, of all results or of the matches alone', async () => {
   const { id, page, close } = await opened(4);
   await page.getByRole('button', { name: 'Export' }).click();
   const links = () => page.getByRole('menuitem').evaluateAll((all) => all.map((one) => one.getAttribute('href')));
-  const [text, table] = [`/api/sessions/${id}/export`, `/api/websets/${id}/download`];
-  const files = [
-    `${text}?format=csv`,
-    `${text}?format=csv&bom=1`,
-    `${table}?format=xlsx`,
-    `${table}?format=parquet`,
-    `${text}?format=json`,
-    `${text}?format=json&details=1`,
+  const table = `/api/websets/${id}/download`;
+  const files = ({ proof = true } = {}) => [
+    ...['csv', 'csv&bom=1', 'xlsx', 'parquet'].map((format) => {
+      const [name = '', bom = ''] = format.split(/(?=&)/);
+      return `${table}?format=${name}${proof ? '' : '&proof=0'}${bom}`;
+    }),
+    `/api/sessions/${id}/export?format=json${proof ? '&details=1' : ''}`,
   ];
 
-  expect(await links()).toEqual(files);
+  expect(await links()).toEqual(files());
   await page.getByRole('menuitemcheckbox', { name: 'Only matches (1)' }).click();
+  expect(await links()).toEqual(files().map((file) => `${file}&verdict=match`));
+  await page.getByRole('menuitemcheckbox', { name: /proof/i }).click();
+  expect(await links()).toEqual(files({ proof: false }).map((file) => `${file}&verdict=match`));
 
-  expect(await links()).toEqual(files.map((file) => `${file}&verdict=match`));
   for (const file of await links()) expect((await service.get(file ?? '')).status).toBe(200);
   const downloading = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: /^Excel/ }).click();
-  expect((await downloading).suggestedFilename()).toBe(`webset-${id.slice(0, 8)}.xlsx`);
+  expect((await downloading).suggestedFilename()).toBe('engines.xlsx');
   await close();
 });
 
-test('the grid goes by keyboard: arrows move, Enter opens the proof, Escape comes back, and the head opens its menu', async () => {
+test('the grid works by keyboard: arrows move, Enter opens the proof, Escape returns, and a head opens its menu', async () => {
   const { page, close } = await opened(200);
   await page.getByRole('grid').focus();
 
@@ -165,7 +166,7 @@ test('tabs, sorting, the filter, hidden columns and their widths', async () => {
   await close();
 });
 
-test('a person’s verdict counts at once, stands beside the reasoner’s, is exported, and can be taken back', async () => {
+test('a person’s verdict counts at once, is shown beside the automatic one, is exported, and can be taken back', async () => {
   const { id, page, close } = await opened(4);
   await page.getByRole('rowheader', { name: 'Engine 0' }).click();
   await page.getByRole('button', { name: 'Judge it yourself' }).click();
@@ -176,7 +177,7 @@ test('a person’s verdict counts at once, stands beside the reasoner’s, is ex
   await page.getByRole('radio', { name: /^Match 0/ }).waitFor();
 
   const during = (await exported(id)).results[0];
-  await expect.poll(() => page.getByText('The reasoner said').innerText()).toContain('Match');
+  await expect.poll(() => page.getByText('The automatic verdict').innerText()).toContain('Match');
   await page.getByRole('button', { name: 'Take it back' }).click();
   await page.getByRole('radio', { name: /^Match 1/ }).waitFor();
   await page.getByText('History (2)').click();
@@ -204,12 +205,12 @@ test('a result can be hidden, seen among the hidden ones, and shown again', asyn
   await close();
 });
 
-test('deleting waits eight seconds for an undo, and is sent when the page goes', async () => {
+test('deleting waits eight seconds for an undo, and is sent when the page is closed', async () => {
   const { id, page, close } = await opened(1);
   const late = await service.createSession('deleted later');
   const statusOf = async (one: string) => (await service.rpc('getSession', { sessionId: one })).status;
-  await page.addInitScript('globalThis.websetPatience = {}'); // the app's own, by a clock that stands
-  await page.clock.install();
+  await page.addInitScript('globalThis.websetPatience = {}'); // the app's defaults, with a stopped clock
+  await page.clock.install({ time: '2026-01-01T00:00:00Z' });
   const remove = async (one: string) => {
     await page.clock.resume();
     await page.goto(`${service.url}/w/${one}`);
@@ -256,7 +257,7 @@ test('a criterion added by somebody else appears, its cells marked as missing, a
   await close();
 });
 
-test('rows go on arriving after the connection was lost', async () => {
+test('rows still arrive after the connection was lost', async () => {
   const id = await service.createSession('engines');
   const run = await beginRun(service.db, id);
   const { context } = await (browser as Browser).context();
@@ -277,7 +278,7 @@ test('rows go on arriving after the connection was lost', async () => {
   await context.close();
 });
 
-test('a question that is never answered is asked again, and what is shown is said to be old meanwhile', async () => {
+test('a request that is never answered is repeated, and meanwhile the page says that it may be out of date', async () => {
   const id = await service.createSession('engines');
   const run = await beginRun(service.db, id);
   const { context } = await (browser as Browser).context();
@@ -291,7 +292,7 @@ test('a question that is never answered is asked again, and what is shown is sai
   await page.route('**/graphql', () => undefined);
   await page.evaluate('unanswered = true; window.dispatchEvent(new Event("online"))');
   await page.getByText('What you see may be out of date').waitFor();
-  await fillRows(service.db, id, [{ title: 'Found meanwhile', matchVerdict: 'match' }]); // before the first question that is answered again
+  await fillRows(service.db, id, [{ title: 'Found meanwhile', matchVerdict: 'match' }]); // before the first request that is answered again
   await page.unrouteAll();
   await page.evaluate('unanswered = false');
 
@@ -300,13 +301,13 @@ test('a question that is never answered is asked again, and what is shown is sai
   await context.close();
 });
 
-test('a subscription that is never answered is begun anew', async () => {
+test('a subscription that is never answered is started again', async () => {
   const id = await service.createSession('engines');
   const run = await beginRun(service.db, id);
   const { context } = await (browser as Browser).context();
   const page = await context.newPage();
   await page.addInitScript('globalThis.websetPatience = {}');
-  await page.clock.install();
+  await page.clock.install({ time: '2026-01-01T00:00:00Z' });
   let unanswered = 0;
   await page.route('**/graphql', (route) => {
     if (!route.request().postData()?.includes('subscription') || unanswered > 0) return route.continue();
@@ -325,7 +326,7 @@ test('a subscription that is never answered is begun anew', async () => {
   await context.close();
 });
 
-test('a page that may not follow, since its address follows too much already, shows what there is and tries again', async () => {
+test('a page over the limit of streams of its address shows what there is and tries again', async () => {
   await using strict = await openTestService({ settings: { streamsPerIp: 1 } });
   const id = await strict.createSession('engines');
   await beginRun(strict.db, id);
@@ -338,14 +339,14 @@ test('a page that may not follow, since its address follows too much already, sh
   await page.goto(`${strict.url}/w/${id}?tab=all`);
 
   await page.getByRole('rowheader', { name: 'Engine 0' }).waitFor();
-  await page.getByText('Too many pages follow results from here.').waitFor();
+  await page.getByText('Too many open pages receive live results.').waitFor();
   holding.abort();
-  await page.getByText('Too many pages follow results from here.').waitFor({ state: 'detached' });
+  await page.getByText('Too many open pages receive live results.').waitFor({ state: 'detached' });
   await page.getByRole('rowheader', { name: 'Engine 0' }).waitFor();
   await context.close();
 });
 
-test('an open proof stands in the address: a reload shows it, the way back closes it; a verdict that takes its row away leaves the way on', async () => {
+test('an open proof is in the address: a reload shows it, Back closes it; after a verdict moves its row to another tab, the next row can be opened', async () => {
   const { page, close } = await opened(12);
   await page.getByRole('rowheader', { name: 'Engine 4' }).click();
   await proof(page).getByRole('heading', { name: 'Engine 4' }).waitFor();
@@ -367,7 +368,7 @@ test('an open proof stands in the address: a reload shows it, the way back close
   await close();
 });
 
-test('on a phone results can be sorted and criteria edited, and the way back closes a proof', async () => {
+test('on a phone results can be sorted and criteria edited, and Back closes a proof', async () => {
   const { page, close } = await opened(8);
   await page.setViewportSize({ width: 360, height: 740 });
 
@@ -387,7 +388,7 @@ test('on a phone results can be sorted and criteria edited, and the way back clo
   await close();
 });
 
-test('without a connection a page stands, says that it cannot open more, and goes on afterwards', async () => {
+test('without a connection a page stays, says that it cannot open more, and works again afterwards', async () => {
   const { page, close } = await opened(1);
   const words = page.getByText('The service cannot be reached. Check your connection.');
   await page.route('**/assets/proof-panel*', (route) => route.abort());
@@ -408,7 +409,7 @@ test('without a connection a page stands, says that it cannot open more, and goe
   await close();
 });
 
-test('what is written at the start outlives a reload; words that are sent at once begin with the plan of all of them', async () => {
+test('a request in progress survives a reload; one that is sent at once starts with the plan of its whole text', async () => {
   const { context } = await (browser as Browser).context();
   const page = await context.newPage();
   await page.goto(service.url);
@@ -429,9 +430,10 @@ test('what is written at the start outlives a reload; words that are sent at onc
   await context.close();
 });
 
-test('a plan that is suggested after its request was sent does not bring the words back', async () => {
+test('a plan that arrives after its request was sent does not bring the text back', async () => {
   const { context } = await (browser as Browser).context();
   const page = await context.newPage();
+  await page.clock.install({ time: '2026-01-01T00:00:00Z' });
   await page.goto(service.url);
   const held: Record<string, () => void> = {};
   let suggestions = 0;
@@ -443,8 +445,11 @@ test('a plan that is suggested after its request was sent does not bring the wor
   });
   const box = page.getByLabel('Your request');
 
+  await page.clock.pauseAt('2026-01-01T01:00:00Z'); // the pause in writing is not over before Enter
   await box.fill('databases written in Rust');
   await box.press('Enter');
+  await expect.poll(() => Object.keys(held)).toEqual(['create']);
+  await page.clock.resume();
   await expect.poll(() => Object.keys(held)).toEqual(['create', 'suggest']);
   held.create?.();
   await page.getByRole('columnheader', { name: 'Written in Rust' }).waitFor();
@@ -457,7 +462,7 @@ test('a plan that is suggested after its request was sent does not bring the wor
   await context.close();
 });
 
-test('before the run it says what is searched, what judges and where it stops; a preview reads ten pages', async () => {
+test('before a run the app shows what is searched, what judges and the limits; a preview reads ten pages', async () => {
   const { context } = await (browser as Browser).context();
   const page = await context.newPage();
   await page.goto(service.url);
@@ -473,7 +478,7 @@ test('before the run it says what is searched, what judges and where it stops; a
   await plan.getByLabel('Pages at most').fill('999999');
   await plan.locator('summary').last().click();
   await page.getByRole('button', { name: 'Find them' }).click();
-  await expect.poll(() => plan.getByLabel('Pages at most').isVisible()).toBe(true); // what is wrong is shown
+  await expect.poll(() => plan.getByLabel('Pages at most').isVisible()).toBe(true); // the field with the error is visible
   await plan.getByLabel('Pages at most').fill('');
   await page.getByRole('button', { name: 'Preview 10 pages' }).click();
 
@@ -507,7 +512,7 @@ test('a request that changes after its plan was edited asks whether to plan agai
   await context.close();
 });
 
-test('rows that come in a rush are fetched together', async () => {
+test('rows that arrive in quick succession are fetched together', async () => {
   const id = await service.createSession('engines');
   const run = await beginRun(service.db, id);
   const { context } = await (browser as Browser).context();
@@ -516,12 +521,12 @@ test('rows that come in a rush are fetched together', async () => {
   page.on('request', (request) => {
     if (request.postData()?.includes('query Changes')) fetches++;
   });
-  await page.clock.install();
+  await page.clock.install({ time: '2026-01-01T00:00:00Z' });
   await page.goto(`${service.url}/w/${id}`);
   await page.getByText('They appear here as they are found.').waitFor();
   await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 60_000);
   fetches = 0;
-  let spent = 0; // by the page's clock, which goes when it is told to
+  let spent = 0; // by the page's clock, which the test advances
   const go = async (ms: number) => {
     spent += ms;
     await page.clock.runFor(ms);
@@ -543,7 +548,7 @@ test('rows that come in a rush are fetched together', async () => {
   await context.close();
 });
 
-test('the dialog for another run knows how far the caller may have it go, and starts one that goes no further', async () => {
+test('the dialog for another run knows the caller’s limits, and starts a run within them', async () => {
   const { id, page, close } = await opened(8);
   await service.sql`update run set max_pages = 900000, max_minutes = 10080, target = 90000 where webset_id = ${id}`;
   await page.reload();

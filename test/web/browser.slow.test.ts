@@ -4,7 +4,7 @@ import { type Browser, sharedBrowser } from '../support/browser.ts';
 import { beginRun, finishRun, narrate } from '../support/fill.ts';
 import { openTestService, PASSWORD, type TestService } from '../support/test-service.ts';
 
-// What a person sees, in Chromium: every page from our own disk, and no request to anybody else.
+// The app in Chromium: every page is served from our own disk, and nothing is requested from other hosts.
 
 let service: TestService;
 let browser: Browser | null;
@@ -21,7 +21,7 @@ const open = async () => {
   return { ...opened, page: await opened.context.newPage() };
 };
 
-/** Presses play in GraphiQL and answers the result once it is as wanted. */
+/** Presses play in GraphiQL and returns the result once it matches. */
 async function play(page: Page, wanted: RegExp): Promise<string> {
   await page.getByRole('button', { name: /^Execute query/ }).click();
   const result = page.locator('.result-window, .graphiql-response').first();
@@ -70,7 +70,7 @@ test('Swagger UI shows the operations and tries one, from our own disk', async (
   await context.close();
 });
 
-test('a person signs up, makes a webset, signs out, is refused, signs in, and leaves for good', async () => {
+test('a person signs up, makes a webset, signs out, is refused, signs in, and deletes the account', async () => {
   const { context, page, foreign, troubles } = await open();
   const fill = async (fields: Record<string, string>) => {
     for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text);
@@ -120,7 +120,7 @@ test('a person signs up, makes a webset, signs out, is refused, signs in, and le
   await context.close();
 });
 
-test('where the browser would drop the cookie, the pages say what to do instead', async () => {
+test('if the browser would drop the cookie, the pages say what to do instead', async () => {
   const { context, page } = await open();
   await page.goto(`http://webset.example:${new URL(service.url).port}/auth/login`);
 

@@ -5,7 +5,7 @@ import { violationsOn } from '../support/axe.ts';
 import { type Browser, sharedBrowser } from '../support/browser.ts';
 import { freePort } from '../support/port.ts';
 import { openFolder } from '../support/postgres/embedded.ts';
-import { runCommand } from '../support/service.ts';
+import { runCommand } from '../support/run-command.ts';
 import { PASSWORD } from '../support/test-service.ts';
 
 let browser: Browser | null;
@@ -16,7 +16,7 @@ beforeEach((context) => {
   if (!browser) context.skip('there is no Chromium');
 });
 
-test('the first minute: without network, key or data, from the start to rows with their proof, an export, an account, and a webset of one’s own', async () => {
+test('the first minute: without network, key or data, from the start page to rows with proof, an export, an account, and an owned webset', async () => {
   await using folder = await openFolder();
   const port = await freePort();
   await using service = runCommand(['serve'], { DATA_DIR: `${folder.path}/data`, PORT: String(port) }, folder.path);
@@ -72,7 +72,7 @@ test('the first minute: without network, key or data, from the start to rows wit
   await page.getByRole('heading', { name: 'Your websets' }).waitFor();
   await page.getByRole('link', { name: /^open-source databases/ }).click();
   await page.getByRole('button', { name: 'Share' }).click();
-  await page.getByText('this link works for you alone').waitFor();
+  await page.getByText('this link works only for you').waitFor();
 
   expect(head.join()).toMatch(
     /^URL,Title,Licence,Official website,First release year,Is a database,Written in Rust,Open-source licence,First released in 2015 or later,Overall,Licence: quote,/,

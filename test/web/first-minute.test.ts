@@ -6,7 +6,7 @@ import { violationsOn } from '../support/axe.ts';
 import { type Browser, sharedBrowser } from '../support/browser.ts';
 import { openLab } from '../support/lab.ts';
 
-// The first minute over the test service: three of the sample pages behind a search. With processes, all samples and an account: first-minute.slow.test.ts
+// The first minute with the test service and three sample pages. With processes, all samples and an account: first-minute.slow.test.ts
 
 const NAMES = ['tikv', 'sled', 'sqlite'];
 const PAGES = Object.fromEntries(
@@ -24,7 +24,7 @@ beforeEach((context) => {
   if (!browser) context.skip('there is no Chromium');
 });
 
-test('the first minute: a request in one’s own words becomes a plan, the plan becomes rows with their proof, and they can be taken along', async () => {
+test('the first minute: a request in one’s own words becomes a plan, the plan becomes rows with proof, and the rows can be exported', async () => {
   await using lab = await openLab(PAGES, {}, { judge: 'real' });
   const { context, foreign, troubles } = await (browser as Browser).context({ acceptDownloads: true });
   const page = await context.newPage();

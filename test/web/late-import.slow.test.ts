@@ -4,7 +4,7 @@ import { type Browser, sharedBrowser } from '../support/browser.ts';
 import { beginRun, fillRows, finishRun } from '../support/fill.ts';
 import { openTestService, type TestService } from '../support/test-service.ts';
 
-// A part of the app that could not be loaded is loaded when it is asked for again, in the same page.
+// A part of the app that could not be loaded is loaded at the next request, in the same page.
 
 let service: TestService;
 let browser: Browser | null;
@@ -25,9 +25,9 @@ beforeEach((context) => {
 
 interface Part {
   name: string;
-  /** What asks for the part. */
+  /** Opens the part. */
   ask(page: Page): Promise<unknown>;
-  /** What is seen once it is there. */
+  /** What is visible once it is loaded. */
   seen(page: Page): Promise<unknown>;
 }
 
@@ -83,7 +83,7 @@ async function opened() {
 const unreachable = (page: Page) => page.getByText('The service cannot be reached. Check your connection.').last();
 const typed = (page: Page) => page.getByLabel('Filter by text').inputValue();
 
-test.each(DIALOGS)('$name: opened after its files could not be had, what was typed kept', async ({ ask, seen }) => {
+test.each(DIALOGS)('$name: opened after its files failed to load, without losing typed text', async ({ ask, seen }) => {
   const { page, close } = await opened();
   await page.route('**/assets/*', (route) => route.abort());
   await page.context().setOffline(true);
@@ -100,12 +100,12 @@ test.each(DIALOGS)('$name: opened after its files could not be had, what was typ
   await close();
 });
 
-test.each(PAGES)('$name: a page shown after its files could not be had, by the button and by the connection that returns', async (part) => {
+test.each(PAGES)('$name: a page shown after its files failed to load, by the button and when the connection returns', async (part) => {
   for (const way of ['button', 'connection']) {
     const { page, close } = await opened();
     await page.route('**/assets/*', (route) => route.abort());
     if (way === 'button')
-      await page.route(`${service.url}/`, (route) => route.abort()); // how the app asks whether the service is there
+      await page.route(`${service.url}/`, (route) => route.abort()); // how the app checks whether the service is available
     else await page.context().setOffline(true);
 
     await part.ask(page);
@@ -119,7 +119,7 @@ test.each(PAGES)('$name: a page shown after its files could not be had, by the b
   }
 });
 
-test('a file that several parts share may be the one that could not be had', async () => {
+test('a file that several parts share may fail to load', async () => {
   const { page, close } = await opened();
   const [proof] = DIALOGS as [Part];
   let missing = 0;
@@ -141,7 +141,7 @@ test('a file that several parts share may be the one that could not be had', asy
   await close();
 });
 
-test('a failure of one moment is not seen', async () => {
+test('a momentary failure is not visible', async () => {
   const { page, close } = await opened();
   const [settings] = PAGES as [Part];
   let requests = 0;

@@ -4,11 +4,11 @@ import type { TestService } from '../support/test-service.ts';
 
 interface Scored {
   criteria: readonly string[];
-  /** In the order found; the first is the likeliest. */
+  /** In the order found; the first is the most likely. */
   rows: readonly string[];
 }
 
-/** What a worker leaves that read rows of `fillRows`: how likely each is, and both sentences of its page as passages of every criterion. */
+/** Stores what a worker leaves after reading rows of `fillRows`: likelihoods, and both sentences of each page as passages. */
 export async function scoreRows({ db, sql }: TestService, { criteria, rows }: Scored): Promise<void> {
   for (const [i, rowId] of rows.entries()) {
     await sql`update "row" set likelihood = ${1 - i / rows.length}, updated_at = now() where id = ${rowId}`;
@@ -25,7 +25,7 @@ export async function scoreRows({ db, sql }: TestService, { criteria, rows }: Sc
   );
 }
 
-/** What a worker leaves that learned from all answers: the estimate of each criterion, and verdicts of rows. */
+/** Stores what a worker leaves after learning from all answers: the estimate of each criterion, and verdicts of rows. */
 export async function learnAs(
   { sql }: TestService,
   websetId: string,
@@ -41,7 +41,7 @@ export async function learnAs(
   await sql`update enrichment set learned_version = answers_version where webset_id = ${websetId}`;
 }
 
-/** The candidate that a worker leaves for a column of rows of `fillRows`. */
+/** Stores a worker's suggestion for a column of a row of `fillRows`. */
 export async function suggestValue({ sql }: TestService, rowId: string, enrichmentId: string, value: string): Promise<void> {
   await sql`insert into value_suggestion (row_id, enrichment_id, page_id, value, likelihood, quote, start, "end")
     select id, ${enrichmentId}, page_id, ${value}, 0.7, 'It was first released in 2016.', 25, 55 from "row" where id = ${rowId}`;

@@ -4,7 +4,7 @@ import { type Browser, sharedBrowser } from '../support/browser.ts';
 import { openLab } from '../support/lab.ts';
 import { htmlPage } from '../support/web.ts';
 
-// Planning with a model, as somebody does it in Chromium; worker and model are real, the model's words are ours.
+// Planning with a model in Chromium; the worker is real, the model server returns our answers.
 
 let browser: Browser | null;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const brain = ({ instructions, criteria: asked, columns, passages }: Asked): str
   });
 };
 
-test('a model plans on demand: it is waited for, its failure leaves the plan, its plan is the person’s own; a plan nobody edited is planned once by the run', async () => {
+test('a model plans on demand: a failure leaves the plan, a success counts as the person’s own plan; an unedited plan is planned once by the run', async () => {
   await using server = await openModelServer(brain);
   const pages = { '/ferrodb': htmlPage('Ferrodb', 'Ferrodb is a database written in Rust.') };
   const env = { LLM_PROVIDER: 'openai-compatible', LLM_MODEL: 'fake', LLM_BASE_URL: server.url };

@@ -5,7 +5,7 @@ import { type Browser, sharedBrowser } from '../support/browser.ts';
 import { beginRun, fillRows, finishRun } from '../support/fill.ts';
 import { openTestService } from '../support/test-service.ts';
 
-// What the app says once a run has ended: why not more matches, and what to do next.
+// The outcome of a run in the app: why there are not more matches, and what to do next.
 
 let browser: Browser | null;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeEach((context) => {
 
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
 
-/** A webset whose run is over: bakeries in Berlin of which so many are known to be vegan, and as many need review. */
+/** A webset with a finished run: bakeries in Berlin, `vegan` of which are known to be vegan and `unsure` need review. */
 async function bakeries({
   vegan,
   unsure,
@@ -53,7 +53,7 @@ async function bakeries({
   return { page, service, id, [Symbol.asyncDispose]: () => close.disposeAsync() };
 }
 
-test('where it names collections they are what was searched', async () => {
+test('a webset with named collections lists them as searched', async () => {
   await using here = await bakeries({ vegan: 0, unsure: 2 });
   const { page, service, id } = here;
   const made = await insertCollection(service.db, { kind: 'operator', ownerId: null, name: 'My bakeries', source: 'bakeries' });
@@ -68,13 +68,14 @@ test('where it names collections they are what was searched', async () => {
 const details = (page: Page) => page.getByRole('button', { name: /Details$/ }).click();
 const focused = 'document.activeElement?.textContent';
 
-test('where nothing matches it is said which criterion failed, what was searched, and what may help', async () => {
+test('without matches the app shows which criterion failed, what was searched, and what may help', async () => {
   await using here = await bakeries({ vegan: 0, unsure: 2 });
   const { page } = here;
 
   await page.getByText('None of the 12 results matches. “Vegan” keeps most results from matching: 0 of 12 meet it.').waitFor();
   await page.getByRole('radio', { name: /^All 12/, checked: true }).waitFor();
-  await expect.poll(() => page.getByRole('rowheader').first().innerText()).toContain('Bakery 0'); // the likeliest first: what needs review
+  // the most likely first: a row that needs review
+  await expect.poll(() => page.getByRole('rowheader').first().innerText()).toContain('Bakery 0');
   const top = async () => (await page.locator('[data-row]').first().boundingBox())?.y ?? 900;
   await expect.poll(top).toBeLessThanOrEqual(300);
   expect(
@@ -97,13 +98,13 @@ test('where nothing matches it is said which criterion failed, what was searched
   await page.getByRole('radio', { name: /^Match 0/ }).waitFor();
   await steps.getByRole('button', { name: 'Review the 2 left open' }).press('Enter');
   await page.getByRole('complementary', { name: 'Review' }).waitFor();
-  await steps.waitFor({ state: 'detached' }); // what is open beside the results has the room
+  await steps.waitFor({ state: 'detached' }); // an open panel takes its space
   await details(page);
   await steps.getByRole('link', { name: 'Turn on web search' }).press('Enter');
   await page.getByRole('heading', { name: 'Settings' }).waitFor();
 });
 
-test('a verdict of a person counts in all numbers at once', async () => {
+test('a person’s verdict counts in all figures at once', async () => {
   await using here = await bakeries({ vegan: 3, unsure: 1 });
   const { page } = here;
   await page.getByText('“Vegan” keeps most results from matching: 3 of 12 meet it.').waitFor();
@@ -120,7 +121,7 @@ test('a verdict of a person counts in all numbers at once', async () => {
   await page.getByRole('radio', { name: /^Needs review 0/ }).waitFor();
 });
 
-test('on a phone what stands above the results takes a third of the screen at most', async () => {
+test('on a phone the area above the results takes a third of the screen at most', async () => {
   await using here = await bakeries({ vegan: 4, unsure: 6, viewport: { width: 360, height: 740 } });
   const { page } = here;
   await page.getByRole('button', { name: 'Answer a few' }).waitFor();

@@ -3,9 +3,9 @@ import { violationsOn } from '../support/axe.ts';
 import { type Browser, sharedBrowser } from '../support/browser.ts';
 import { freePort } from '../support/port.ts';
 import { openFolder } from '../support/postgres/embedded.ts';
-import { runCommand } from '../support/service.ts';
+import { runCommand } from '../support/run-command.ts';
 
-// each step by itself: review, fill and outcome beside this file, main/commands/ask (a preview), runs/learning (ten answers)
+// each step has its own tests: review, fill and outcome in this folder, main/commands/ask (a preview), runs/learning (ten answers)
 
 let browser: Browser | null;
 beforeAll(async () => {

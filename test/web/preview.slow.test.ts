@@ -5,7 +5,7 @@ import { type Browser, sharedBrowser } from '../support/browser.ts';
 import { htmlPage } from '../support/web.ts';
 import { says } from './fill/opened.ts';
 
-// What a preview leaves to decide, in Chromium.
+// The choices after a preview, in Chromium.
 
 let browser: Browser | null;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeEach((context) => {
 const never = new AbortController().signal;
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
 
-test('after a preview the pass rates are a step away, and the full run goes on from its rows', async () => {
+test('after a preview the pass rates can be opened, and the full run continues with its rows', async () => {
   const pages = Object.fromEntries(
     Array.from({ length: 14 }, (_, i) => [`/db${i}`, htmlPage(`Ferrodb${i}`, `Ferrodb${i} is a database written in Rust.`)]),
   );

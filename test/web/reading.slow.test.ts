@@ -4,13 +4,13 @@ import { violationsOn } from '../support/axe.ts';
 import type { Browser } from '../support/browser.ts';
 import { begin, browser, service } from './begin.ts';
 
-// What a criterion is understood to ask, below its field, before a run and in a webset.
+// How a criterion is understood, shown below its field, before a run and in a webset.
 
 begin();
 
 type Held = { label: string; answer(): void; fail(): void };
 
-/** Holds what is asked of criteria that are being written until the test answers it. */
+/** Holds the requests for readings of criteria until the test answers them. */
 async function holdReadings(page: Page): Promise<Held[]> {
   const held: Held[] = [];
   await page.route('**/graphql', (route) => {
@@ -22,13 +22,13 @@ async function holdReadings(page: Page): Promise<Held[]> {
 }
 
 const field = (page: Page, label = 'Criterion 2') => page.getByLabel(label, { exact: true });
-/** What the field of a criterion is described by. */
+/** The description of a criterion's field. */
 async function readAs(page: Page, label?: string): Promise<string> {
   const id = await field(page, label).getAttribute('aria-describedby');
   return (await page.locator(`[id="${id}"]`).textContent()) ?? '';
 }
 
-test('a plan says below each criterion what it is understood to ask, and the line follows what is written', async () => {
+test('a plan shows below each criterion how it is understood, and the line follows edits', async () => {
   const { context, foreign, troubles } = await (browser as Browser).context();
   const page = await context.newPage();
   await page.goto(service.url);
@@ -52,7 +52,7 @@ test('a plan says below each criterion what it is understood to ask, and the lin
   await context.close();
 });
 
-test('an answer that comes late for an older text is dropped, and one that fails leaves the line empty in its place', async () => {
+test('a late answer for an older text is dropped, and a failed one leaves an empty line', async () => {
   const { context } = await (browser as Browser).context();
   const page = await context.newPage();
   await page.goto(service.url);
@@ -73,7 +73,7 @@ test('an answer that comes late for an older text is dropped, and one that fails
   held[0]?.answer();
   await (await late).finished();
   await field(page, 'Criterion 3').fill('Takes cats');
-  await expect.poll(labels).toEqual(['In France', 'In Spain', 'Takes cats']); // the answer before is taken in
+  await expect.poll(labels).toEqual(['In France', 'In Spain', 'Takes cats']); // the earlier answer is applied
   const afterLate = await readAs(page);
   held[2]?.fail();
   await expect.poll(() => readAs(page, 'Criterion 3')).toBe('');
@@ -84,7 +84,7 @@ test('an answer that comes late for an older text is dropped, and one that fails
   await context.close();
 });
 
-test('a criterion that is added to a webset or edited there is read with the webset’s request; a column is not', async () => {
+test('a criterion that is added or edited in a webset is read with the webset’s request; a column is not', async () => {
   const { context, troubles } = await (browser as Browser).context();
   const page = await context.newPage();
   const sessionId = await service.createSession('hotels in Germany that take dogs');

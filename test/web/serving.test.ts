@@ -9,7 +9,7 @@ afterAll(() => service[Symbol.asyncDispose]());
 
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-test('each of the app’s places is its page, under a policy that lets no inline script or style in', async () => {
+test('each address of the app returns its page, under a policy that forbids inline scripts and styles', async () => {
   for (const path of [
     '/',
     '/w/5e2b9c1e-6f0e-4c6e-9d3e-0a4b6d0f1c11',
@@ -31,7 +31,7 @@ test('each of the app’s places is its page, under a policy that lets no inline
   }
 });
 
-test('its files are kept for good by their hash, and come zipped to who takes that', async () => {
+test('its files are cached forever by their hash, and compressed for clients that accept it', async () => {
   const page = await (await service.get('/')).text();
   const names = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, name]) => name as string);
 
@@ -49,7 +49,7 @@ test('its files are kept for good by their hash, and come zipped to who takes th
   }
 });
 
-test('an address that leads nowhere is the app’s page with 404 to a browser, and JSON to a program', async () => {
+test('an unknown address returns the app’s page with 404 to a browser, and JSON to a program', async () => {
   const seen = await service.get('/nowhere', BROWSER);
   const called = await service.get('/nowhere');
 
@@ -59,7 +59,7 @@ test('an address that leads nowhere is the app’s page with 404 to a browser, a
   expect((await service.get('/assets/none.js')).status).toBe(404);
 });
 
-test('the endpoints for programs answer browsers as they answer everybody', async () => {
+test('the API endpoints answer browsers like other clients', async () => {
   for (const path of ['/api/nothing', '/api/sessions/x/export', '/samples/nothing', '/docs/nothing'])
     expect([path, (await service.get(path, BROWSER)).headers.get('content-type')]).toEqual([path, 'application/json; charset=utf-8']);
 });

@@ -7,7 +7,7 @@ import { type Browser, sharedBrowser } from '../support/browser.ts';
 import { openTestService, type TestServiceOptions } from '../support/test-service.ts';
 import { htmlPage, openWeb } from '../support/web.ts';
 
-// The operator sets the service up in the app; others read who does.
+// The operator sets the service up in the app; others see who may.
 
 let browser: Browser | null;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeEach((context) => {
 
 async function openSettings(env: Record<string, string>, who: string | null, options: TestServiceOptions = {}) {
   await using open = new AsyncDisposableStack();
-  const service = open.use(await openTestService({ env: { SAMPLES: 'off', LOCAL_PORTS: '1', ...env }, ...options }));
+  const service = open.use(await openTestService({ env: { SAMPLES: 'off', ...env }, ...options }));
   const { context } = await (browser as Browser).context({ viewport: { width: 1280, height: 900 } });
   open.defer(() => context.close());
   if (who) await context.addCookies(cookiesOf((await service.as(who)).cookie, service.url));
@@ -28,7 +28,7 @@ async function openSettings(env: Record<string, string>, who: string | null, opt
   return { service, page, [Symbol.asyncDispose]: () => close.disposeAsync() };
 }
 
-test('the operator turns web search on from the start, tries it, and the start knows', async () => {
+test('the operator turns web search on from the start page and tries it; the start page then shows it', async () => {
   await using web = await openWeb({ '/a': htmlPage('A', 'A page.') });
   await using here = await openSettings({}, 'operator');
   const { page, service } = here;
@@ -54,7 +54,7 @@ test('the operator turns web search on from the start, tries it, and the start k
   expect(await page.getByRole('link', { name: 'Turn on web search' }).count()).toBe(0);
 });
 
-test('a model is set, its key is kept and never shown, and it is removed', async () => {
+test('a model is set, its key is stored and never shown, and the model is removed', async () => {
   await using server = await openModelServer(sensible);
   await using here = await openSettings({}, 'operator');
   const { page, service } = here;
@@ -85,7 +85,7 @@ test('a model is set, its key is kept and never shown, and it is removed', async
   await page.getByRole('button', { name: 'Set up Language model' }).waitFor();
 });
 
-test('others read who sets things up, and the environment goes before the app', async () => {
+test('others see who may change settings, and the environment overrides the app', async () => {
   await using mine = await openSettings({ BRAVE_API_KEY: 'of-the-environment' }, 'operator');
   await mine.page.goto(`${mine.service.url}/settings`);
   await mine.page.getByRole('button', { name: 'Set up Exa' }).waitFor();

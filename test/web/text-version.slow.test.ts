@@ -9,12 +9,12 @@ import { type Browser, sharedBrowser } from '../support/browser.ts';
 import { htmlPage } from '../support/web.ts';
 import { says } from './fill/opened.ts';
 
-// Evidence on a page that older rules read, in Chromium. With SHOTS=<folder> it leaves a picture of each state.
+// Evidence on a page of an older text version, in Chromium. With SHOTS=<folder> it saves a screenshot of each state.
 
 const SHOTS = process.env.SHOTS;
 const never = new AbortController().signal;
 const QUOTE = 'Ferrodb is a database written in Rust.';
-/** What older rules had at the page's head, and today's leave out: all places after it are others. */
+/** Text that the older version had at the page's head: all later offsets differ. */
 const OLD_HEAD = 'Skip to the content of this page';
 
 let browser: Browser | null;
@@ -25,7 +25,7 @@ beforeEach((context) => {
   if (!browser) context.skip('there is no Chromium');
 });
 
-/** A webset whose row's evidence stands on a page that older rules read. */
+/** A webset whose row has evidence on a page of an older text version. */
 async function opened() {
   await using open = new AsyncDisposableStack();
   const bench = open.use(await openBench({ '/ferrodb': htmlPage('Ferrodb', 'It was first released in 2016.', QUOTE) }, says()));
@@ -40,7 +40,7 @@ async function opened() {
   return { bench, service, deps, id, foreign, troubles, page: await context.newPage(), [Symbol.asyncDispose]: () => close.disposeAsync() };
 }
 
-/** Opens the proof of a webset's row, and answers its passage: what is marked in it, and what it says of the page. */
+/** Opens the proof of a webset's row, and returns its passage, the marked text, and the note about the page. */
 async function proofOf(page: Page, address: string, shot: string) {
   await page.goto(address);
   await page.locator('[data-row] .cell-name').first().click();
@@ -59,7 +59,7 @@ async function proofOf(page: Page, address: string, shot: string) {
   };
 }
 
-test('the proof of a row marks the quote where the text of older rules has it, also after a run read the page again', async () => {
+test('the proof of a row marks the quote in the text of the older version, also after a run read the page again', async () => {
   await using here = await opened();
   const { bench, service, deps, id, page } = here;
   const address = `${service.url}/w/${id}?tab=all`;

@@ -2,7 +2,7 @@ import type { Bar } from '../bar.ts';
 
 const TRIES = 3;
 
-/** What work costs this thread, in milliseconds of the processor's time: the least of some tries, since what else runs, and garbage of before, only adds to it. */
+/** What work costs this thread in ms of processor time: the least of some tries, since other work and earlier garbage only add to it. */
 export async function costOf(work: () => unknown, tries = TRIES): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let i = 0; i < tries; i++) {
@@ -20,7 +20,7 @@ const LEAST_MS = 1;
 const ENOUGH_MS = 10;
 const LONGER = 64;
 
-/** A law: one work costs at most so many times what another does. */
+/** A law: one work costs at most `most` times what another does. */
 export const atMost = (most: number, name: string, work: () => unknown, beside: () => unknown): Bar => ({
   name,
   async run() {
@@ -33,7 +33,7 @@ export const atMost = (most: number, name: string, work: () => unknown, beside: 
   },
 });
 
-/** A law: work of four times the size costs at most so many times as much; what grows by the square costs sixteen. `size`: the least, of what costs little so many times as much. */
+/** A law: work of four times the size costs at most `most` times as much; what grows by the square costs sixteen. `size`: the least. */
 export const growing = (most: number, name: string, work: (size: number) => unknown, size: number): Bar => ({
   name,
   async run() {

@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
 import { htmlPage, openWeb, type Web } from '../../../test/support/web.ts';
-import { rpc, until } from '../bench.ts';
+import { rpc, until } from '../../shared/parts.ts';
 
 const PER_ANSWER = 25;
 

@@ -3,10 +3,10 @@ import type { Listener } from '../../../src/db/connection/listener.ts';
 import { appendEvents } from '../../../src/db/queries/runs/event.ts';
 import { endRun, insertRun, takeRun } from '../../../src/db/queries/runs/run.ts';
 import { insertWebset } from '../../../src/db/queries/websets/webset.ts';
-import type { LoggedEvent } from '../../../src/domain/event.ts';
+import type { LoggedEvent } from '../../../src/domain/run-event.ts';
 import { eventsFrom } from '../../../test/support/postgres/events.ts';
 
-/** A webset with a run at work that no worker knows: its log is written by whoever tests. */
+/** A webset with a run at work that no worker knows: its log is written by the test. */
 export async function beginRun(db: Database): Promise<{ websetId: string; runId: string }> {
   const { id: websetId } = await insertWebset(db, { originalQuery: 'followed' }, null);
   const run = await insertRun(db, websetId, { target: 20, maxPages: 300, maxMinutes: 30 });

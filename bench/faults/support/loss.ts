@@ -18,8 +18,8 @@ interface Lost extends Record<string, unknown> {
 }
 
 /**
- * What there is to know of pages that have no row, a paragraph each, of five at most: the candidate and the run as they ended, what the log says of the page and
- * of the run's takings, and when who held the run was killed.
+ * What is known of pages that have no row, a paragraph each, of five at most: the candidate and the run as they ended, what the log says of
+ * the page and of the run's takings, and when the worker that held the run was killed.
  */
 export async function describeLoss(
   sql: postgres.Sql,

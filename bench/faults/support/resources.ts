@@ -5,7 +5,9 @@ const COUNTS = 12;
 /** How many timers and TCP sockets keep this process alive, counted often. */
 export type Counts = readonly { timers: number; sockets: number }[];
 
-/** Counts this process' timers and sockets over two seconds, without those of a pool, which may hold more or fewer: `pooled` says how many. */
+/**
+ * Counts this process' timers and sockets over two seconds, without those of a pool, which may hold more or fewer: `pooled` says how many.
+ */
 export async function countResources(pooled: () => Promise<number>): Promise<Counts> {
   const counts: { timers: number; sockets: number }[] = [];
   for (let n = 0; n < COUNTS; n++) {
@@ -18,7 +20,10 @@ export async function countResources(pooled: () => Promise<number>): Promise<Cou
   return counts;
 }
 
-/** What grew and stays: the least of the later counts above the most of the earlier ones. One that comes and goes is not left, and hides one at most. */
+/**
+ * What grew and stays: the least of the later counts above the most of the earlier ones. One that comes and goes is not left, and hides one
+ * at most.
+ */
 export function left(before: Counts, after: Counts, name: 'timers' | 'sockets'): number {
   return Math.max(0, Math.min(...after.map((count) => count[name])) - Math.max(...before.map((count) => count[name])));
 }

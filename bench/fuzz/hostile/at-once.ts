@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { slowness } from '../../speed.ts';
+import { slowness } from '../../shared/speed.ts';
 import type { AttackKind } from './attackers.ts';
 import { barOf, watchMachine } from './machine.ts';
 import { answersAfter, startServe } from './service.ts';
@@ -15,7 +15,7 @@ export interface Outcome {
   line: string;
 }
 
-/** All attacks of strangers on the gateway at once, for so many seconds, while somebody is at work with the same service. */
+/** All attacks of strangers on the gateway at once, for `seconds`, while somebody is at work with the same service. */
 export const hostileAtOnce = (root: string, seconds: number) => underAttack('at-once', root, seconds);
 
 /** Far more connections and requests of an address than are served at a time, most of them writes that wait for one row. */

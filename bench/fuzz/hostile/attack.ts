@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Goes on until it is told to stop, with the ids of the websets that were prepared; answers what it did, in words. */
+/** Goes on until its signal aborts, with the ids of the websets that were prepared; answers what it did, in words. */
 export type Attack = (url: string, signal: AbortSignal, ids: readonly string[]) => Promise<string>;
 
-/** Does a step again and again in so many lanes, until it is told to stop. */
+/** Does a step again and again in some lanes, until the signal aborts. */
 export async function inLanes(count: number, signal: AbortSignal, step: (lane: number, i: number) => Promise<unknown>): Promise<void> {
   const lane = async (_: unknown, n: number) => {
     for (let i = 0; !signal.aborted; i++) await step(n, i).catch(() => sleep(50));

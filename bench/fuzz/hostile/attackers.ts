@@ -6,8 +6,8 @@ import { FLOODS, prepareFloods } from './floods.ts';
 
 export type AttackKind = 'at-once' | 'flood';
 
-// A thread of the attackers' own, which leaves the cores to the service (on Linux its priority is the thread's alone): strangers attack from machines of theirs.
-// It says when it begins, stops when told to, and tells what it did and the processor time of its own.
+// A thread of the attackers' own, of low priority (on Linux that is the thread's alone): strangers attack from machines of theirs.
+// It reports when it begins, what it did and its own processor time, and stops by a message.
 setPriority(10);
 
 /** What attackers do: what they make before they begin, and what they do at once. */

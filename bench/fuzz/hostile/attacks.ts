@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Attack, counter, inLanes, tally } from './attack.ts';
 import { openCaller } from './caller.ts';
 
-const LONGEST = '😀'.repeat(100_000);
+const LONGEST = '😀'.repeat(10_000);
 const PASSWORD = 'not it at all';
 
 /** Makes what the attacks are about, before they begin. */
 export async function prepareTexts(url: string): Promise<string[]> {
   using caller = openCaller(url, '127.0.0.2');
   const ids: string[] = [];
-  while (ids.length < 8) {
+  while (ids.length < 80) {
     const { text } = await caller.post('/api/v1/search/createSession', { originalQuery: LONGEST, notes: LONGEST });
     ids.push(/"id":"([^"]+)"/.exec(text)?.[1] as string);
   }
@@ -22,14 +22,14 @@ const largeAnswers: Attack = async (url, signal, ids) => {
   using caller = openCaller(url, '127.0.0.2', 20);
   const nodeIds = ids.map((id) => Buffer.from(`Webset:${id}`).toString('base64url'));
   const texts = '... on Webset { originalQuery notes }';
-  const nodes = `query ($ids: [ID!]!) { a: nodes(ids: $ids) { ${texts} } b: nodes(ids: $ids) { ${texts} } }`;
+  const nodes = `query ($ids: [ID!]!) { a: nodes(ids: $ids) { ${texts} } b: nodes(ids: $ids) { ${texts} ... on Webset { again: notes more: notes } } }`;
   const aliases = `query ($id: UUID!) { ${Array.from({ length: 50 }, (_, i) => `a${i}: webset(id: $id) { originalQuery notes }`).join(' ')} }`;
-  const fair = `query ($ids: [ID!]!) { nodes(ids: $ids) { ${texts} } }`;
+  const fair = `query ($ids: [ID!]!) { a: nodes(ids: $ids) { ${texts} } b: nodes(ids: $ids) { ${texts} } }`;
   const asked = [
     { query: nodes, variables: { ids: Array(100).fill(nodeIds[0]) } },
     { query: nodes, variables: { ids: Array.from({ length: 100 }, (_, i) => nodeIds[i % nodeIds.length]) } },
     { query: aliases, variables: { id: ids[0] } },
-    { query: fair, variables: { ids: Array.from({ length: 24 }, (_, i) => nodeIds[i % nodeIds.length]) } }, // as large as one may be
+    { query: fair, variables: { ids: Array.from({ length: 100 }, (_, i) => nodeIds[i % nodeIds.length]) } }, // 16 MB
   ];
   const { counts, add } = counter();
   await inLanes(14, signal, async (lane, i) => add(await caller.post('/graphql', asked[(lane + i) % asked.length] as object)));

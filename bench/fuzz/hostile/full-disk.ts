@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Fault, rpc, until } from '../../faults/bench.ts';
+import type { Fault } from '../../faults/fault.ts';
+import { rpc, until } from '../../shared/parts.ts';
 import { startServe } from './service.ts';
 import { limitFiles, mountSmall, type SmallDisk } from './small-disk.ts';
 
 const SIZES = { full: { seconds: 60 }, short: { seconds: 10 } };
-const TEXT = randomBytes(40_000).toString('base64'); // does not shrink when stored
+const TEXT = randomBytes(7_000).toString('base64'); // under 10,000 characters, and does not shrink when stored
 
 const full = (name: string, openDisk: () => Promise<SmallDisk>): Fault => ({
   name,
@@ -16,14 +17,16 @@ const full = (name: string, openDisk: () => Promise<SmallDisk>): Fault => ({
     await using service = await startServe(process.cwd(), {
       DATA_DIR: join(disk.folder, 'data'),
       ANONYMOUS_CREATE_LIMIT: '0',
-      ANONYMOUS_DAILY_BYTES: '0',
+      TRUST_PROXY: '1', // each write comes from an address of its own, whose day is not used up
       SAMPLES: 'off',
     });
     const kept: string[] = [];
     const statuses = new Map<string, number>();
     const note = (what: string) => statuses.set(what, (statuses.get(what) ?? 0) + 1);
+    let writes = 0;
     const write = async () => {
-      const { status, body } = await rpc(service.url, 'createSession', { originalQuery: TEXT });
+      const from = { 'x-forwarded-for': `10.0.${Math.floor(writes / 256) % 256}.${writes++ % 256}` };
+      const { status, body } = await rpc(service.url, 'createSession', { originalQuery: TEXT, notes: TEXT }, from);
       if (status === 200) kept.push(body.session.id);
       return status;
     };

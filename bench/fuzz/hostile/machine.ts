@@ -47,5 +47,8 @@ export async function watchMachine(): Promise<() => Promise<number>> {
   };
 }
 
-/** Milliseconds within which a machine that others leave this share of answers what a machine of its own answers in `ms`; four times as many at most. */
+/**
+ * Milliseconds within which a machine that others leave this share of answers what a machine of its own answers in `ms`; four times as many
+ * at most.
+ */
 export const barOf = (ms: number, share: number): number => Math.round(ms / Math.max(0.25, share));

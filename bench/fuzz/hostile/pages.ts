@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openClient } from '../../../src/db/connection/client.ts';
 import { openEmbedded } from '../../../src/db/embedded/server.ts';
-import { percentile } from '../../faults/bench.ts';
-import { slowness } from '../../speed.ts';
+import { percentile } from '../../shared/figures.ts';
+import { slowness } from '../../shared/speed.ts';
 import { openCaller } from './caller.ts';
 import { barOf, watchMachine } from './machine.ts';
 import { faultsOf, openPublicWeb } from './public-web.ts';
@@ -21,14 +21,14 @@ const RUN_MS = 60_000;
 const DESCRIPTION = '1 March 1990, '.repeat(36).slice(0, 500).trim();
 
 /**
- * Hostile pages for so many seconds: callers have websets that meet little else, and another caller's runs meet them beside honest pages. Listings of 2,000 long
- * links, text that Postgres cannot hold, addresses and Retry-After past all bounds, redirects to a busy host, an identifier that is claimed, a verbatim copy, 60 kB of dates.
+ * Hostile pages: callers' websets meet little else, another caller's runs meet them beside honest pages. Long listings, text that Postgres
+ * cannot hold, Retry-After past all bounds, redirects to a busy host, a claimed identifier, a verbatim copy, 60 kB of dates.
  */
 export async function hostilePages(root: string, seconds: number): Promise<{ pass: boolean; line: string }> {
   await using open = new AsyncDisposableStack();
   const dataDir = await mkdtemp(join(tmpdir(), 'webset-pages-'));
   open.defer(() => rm(dataDir, { recursive: true, force: true }));
-  const database = open.use(await openEmbedded({ dataDir, ephemeral: true, log: () => {} })); // the service under attack brings it to its schema
+  const database = open.use(await openEmbedded({ dataDir, ephemeral: true, log: () => {} })); // the service migrates it
   const strangers = open.use(await openPublicWeb());
   const web = open.use(await openHostileWeb(HONEST, strangers.urls));
   const { sql } = open.use(openClient(database.url, { max: 3, name: 'fuzz' }));

@@ -4,8 +4,8 @@ import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
 import tls from 'node:tls';
 
-// Loaded before the service by `node --import`: the internet of a bench. Names of ours have public addresses, so that they are strangers' hosts and not the operator's own; whoever
-// connects to one reaches a server on this machine, over https as well. All other names and addresses are as they are.
+// Loaded before the service by `node --import`: names of ours have public addresses, so that they are strangers' hosts.
+// A connection to one, over https as well, reaches a server on this machine. Other names and addresses are unchanged.
 
 const PORT = Number(process.env.PUBLIC_WEB_PORT);
 const NAMES = (process.env.PUBLIC_WEB_NAMES ?? '').split(',');

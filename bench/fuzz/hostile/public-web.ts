@@ -27,7 +27,9 @@ const PAGES: Record<string, (res: ServerResponse) => void> = {
   'papers.example/study': (res) => html(res, dated('2019-05-01', STUDY)),
 };
 
-/** Hosts of strangers, known by name: one that redirects to a busy one, one that claims the identifier of another's paper, one that copies. */
+/**
+ * Hosts of strangers, known by name: one that redirects to a busy one, one that claims the identifier of another's paper, one that copies.
+ */
 export interface PublicWeb extends AsyncDisposable {
   /** The addresses that a search finds, those of attackers first. */
   urls: readonly string[];

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../../test/support/port.ts';
-import { slowness } from '../../speed.ts';
+import { memoryOf } from '../../shared/process.ts';
+import { slowness } from '../../shared/speed.ts';
 
 const LOOK_MS = 200;
 /** What loads once the parts serve, such as the spare worker, is loaded then: a start is measured elsewhere. */
@@ -68,7 +69,7 @@ export async function startServe(root: string, settings: Record<string, string> 
   };
 }
 
-/** Leaves a service alone after so many seconds of an attack, and asks whether its gateway and worker answer then. */
+/** Leaves a service alone after an attack, and asks whether its gateway and worker answer then. */
 export async function answersAfter({ url, workerUrl }: HostileService, seconds: number): Promise<{ all: boolean; words: string }> {
   const calm = Math.min(CALM_MS, seconds * 250);
   await sleep(calm);
@@ -107,7 +108,7 @@ export function watchParts(parents: readonly number[]) {
       if (!part) continue;
       now.add(pid);
       alive.set(pid, part);
-      memory[part] = Math.max(memory[part], await memoryOf(pid));
+      memory[part] = Math.max(memory[part], Math.round(memoryOf(pid)));
     }
     for (const pid of alive.keys()) if (!now.has(pid) && alive.delete(pid)) deaths++;
   };
@@ -124,10 +125,4 @@ const childrenOf = async (pid: number) =>
 async function partOf(pid: number): Promise<PartName | undefined> {
   const words = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0');
   return words[0]?.endsWith('/postgres') ? 'postgres' : PARTS.find((part) => words.includes(part));
-}
-
-/** A process's memory in MB; 0 of one that just ended. */
-async function memoryOf(pid: number): Promise<number> {
-  const [, kB] = /VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')) ?? [];
-  return Math.round(Number(kB ?? 0) / 1024);
 }

@@ -3,7 +3,7 @@ import { mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { until } from '../../faults/bench.ts';
+import { until } from '../../shared/parts.ts';
 
 const run = promisify(execFile);
 const MB = 2 ** 20;
@@ -72,7 +72,9 @@ export async function limitFiles(): Promise<SmallDisk> {
   };
 }
 
-/** Bounds the files of the Postgres of a service: of its first process, whose later ones have the same limit, and of those that are there. */
+/**
+ * Bounds the files of the Postgres of a service: of its first process, whose later ones have the same limit, and of those that are there.
+ */
 async function setLimit(servePid: number, bytes: number | 'unlimited'): Promise<void> {
   const below = await processesBelow(servePid);
   const limited = below.filter(({ command }) => command.includes('bin/postgres') || command.startsWith('postgres:'));

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { percentile } from '../../faults/bench.ts';
+import { percentile } from '../../shared/figures.ts';
 import { openCaller } from './caller.ts';
 
 const EVERY_MS = 50;
@@ -46,7 +46,7 @@ export async function openVictim(url: string) {
   };
   const work = Promise.all([read(), run()]);
   return {
-    /** Has it end what it is at, and tells how it went. */
+    /** Has it end what it is at, and returns how it went. */
     async report(): Promise<VictimReport> {
       stop.abort();
       await work;

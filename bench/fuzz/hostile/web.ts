@@ -15,7 +15,10 @@ const dates = `<html lang="en"><title>Dates</title><main><h1>Dates</h1><p>${time
 /** A step of a path that an address writes nine times as long. */
 const LONG = '漢'.repeat(200);
 
-/** Each kind of page that is made to end whoever reads it, by the beginning of its path. A path is followed by a number, so that none is ever known. */
+/**
+ * Each kind of page that is made to end its reader, by the beginning of its path. A path is followed by a number, so that none is ever
+ * known.
+ */
 const KINDS: Record<string, (res: ServerResponse, n: number) => void> = {
   listing: (res, n) => html(res, links(n)),
   'title%00': (res, n) => html(res, `<main><p>Page ${n} has no title and no heading, so its address names it.</p></main>`),
@@ -33,7 +36,9 @@ const KINDS: Record<string, (res: ServerResponse, n: number) => void> = {
   'buy/10.1038/nature14539': (res, n) => html(res, htmlPage(`Deep learning, offer ${n}`, 'Buy this paper here.')),
 };
 
-/** A web of honest pages about databases, found by whoever asks for databases (and `more` addresses), and of hostile ones, found by everybody. */
+/**
+ * A web of honest pages about databases, found by a search for databases (and `more` addresses), and of hostile ones, found by everybody.
+ */
 export async function openHostileWeb(honest: number, more: readonly string[]): Promise<Web> {
   const web = await openWeb();
   const kinds = Object.keys(KINDS);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { htmlPage, openWeb } from '../../../test/support/web.ts';
-import { percentile } from '../../faults/bench.ts';
-import { slowness } from '../../speed.ts';
+import { percentile } from '../../shared/figures.ts';
+import { slowness } from '../../shared/speed.ts';
 import { openCaller } from '../hostile/caller.ts';
 import { barOf, watchMachine } from '../hostile/machine.ts';
 import { answersAfter, startServe } from '../hostile/service.ts';
@@ -13,8 +13,8 @@ const LISTS = 8;
 const LISTED = 200;
 
 /**
- * Servers that misbehave, for so many seconds: each run asks an MCP server that answers with a million numbers, a million lists and requests of its own beside an honest
- * search, and one caller has eight lists of addresses of a server that never answers read while another uploads a file and runs over it.
+ * Servers that misbehave: each run asks an MCP server that answers with a million numbers, a million lists and requests of its own. One
+ * caller has eight lists of addresses read that never answer, while another uploads a file and runs over it.
  */
 export async function hostileServers(root: string, seconds: number): Promise<{ pass: boolean; line: string }> {
   await using open = new AsyncDisposableStack();

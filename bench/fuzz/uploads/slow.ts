@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { slowness } from '../../speed.ts';
+import { slowness } from '../../shared/speed.ts';
 import type { Outcome } from '../hostile/at-once.ts';
 import { barOf, watchMachine } from '../hostile/machine.ts';
 import { answersAfter, startServe } from '../hostile/service.ts';
@@ -51,7 +51,7 @@ function upload(url: string, localAddress: string): Promise<number> {
   return promise;
 }
 
-/** All places for uploads are held by four addresses whose bodies hardly come, for so many seconds, while others upload a small file each second, one reads and has runs. */
+/** Four addresses hold all places for uploads with slow bodies, while others upload a small file each second and one reads and has runs. */
 export async function slowUploads(root: string, seconds: number): Promise<Outcome> {
   const settings = { ANONYMOUS_UPLOADS: 'on', ANONYMOUS_CREATE_LIMIT: '0', RUN_LIMIT: '0', RUN_MAX_PAGES: '20', RUN_TARGET: '5' };
   await using service = await startServe(root, settings);

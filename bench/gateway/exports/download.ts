@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DOWNLOAD_FORMATS } from '../../../src/rest/download/table.ts';
+import { memoryOf } from '../../shared/process.ts';
 import { during } from '../event-loop.ts';
 import type { Measure } from '../measure.ts';
-import { memoryOf, startGateway } from '../sides.ts';
+import { startGateway } from '../sides.ts';
 
 const ROWS = 100_000;
 /** After which a gateway has loaded what it loads once it serves. */

@@ -1,8 +1,9 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { slowness } from '../../speed.ts';
+import { memoryOf } from '../../shared/process.ts';
+import { slowness } from '../../shared/speed.ts';
 import type { Measure } from '../measure.ts';
-import { memoryOf, startGateway } from '../sides.ts';
+import { startGateway } from '../sides.ts';
 
 const ROWS = 1_000_000;
 const STALLED = 10;
@@ -18,7 +19,7 @@ function stall(url: string, path: string): Socket {
   return socket;
 }
 
-/** Reads an export to its end, or so many megabytes of it. */
+/** Reads an export to its end, or some megabytes of it. */
 async function read(url: string, path: string, most: number): Promise<{ seconds: number; megabytes: number }> {
   const start = performance.now();
   const response = await fetch(url + path);
@@ -31,7 +32,9 @@ async function read(url: string, path: string, most: number): Promise<{ seconds:
   return { seconds: (performance.now() - start) / 1000, megabytes };
 }
 
-/** How long a small session takes, in milliseconds, asked for 10 at a time: more than the pool's connections would be held by ten readers. */
+/**
+ * How long a small session takes, in milliseconds, asked for 10 at a time: more than the pool's connections would be held by ten readers.
+ */
 async function answersIn(url: string, sessionId: string): Promise<number> {
   const start = performance.now();
   const one = async () => {

@@ -65,7 +65,10 @@ export function trafilaturaHalf(corpora: string, half: 0 | 1, hash: Hash = creat
     });
 }
 
-/** scrapinghub's product pages: the lines with the price, the maker and the numbers of the thing are content, what the markup calls furniture is not. */
+/**
+ * scrapinghub's product pages: the lines with the price, the maker and the numbers of the thing are content, what the markup calls
+ * furniture is not.
+ */
 export function productPages(corpora: string, hash: Hash): Document[] {
   const folder = join(corpora, 'product-extraction-benchmark/dataset');
   const list = readFileSync(join(folder, 'ground-truth.json'), 'utf8');

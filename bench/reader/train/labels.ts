@@ -64,7 +64,7 @@ export function labelsOfSegments(lines: string[], segments: Segments, title: num
 const NEAR_TITLE = 60;
 
 /**
- * The lines that say a product's facts, and what the markup names furniture. A number of the thing counts wherever it stands; its price and its
+ * The lines that say a product's facts, and what the markup names furniture. A number of the thing counts wherever it is; its price and its
  * maker, which related items have too, at the first place after the title.
  */
 export function labelsOfFacts(lines: string[], { flagged, title, measures }: Seen, truth: Record<string, string[]>): Int8Array {

@@ -1,9 +1,9 @@
-import { namesOf, type PartWords } from '../../../src/agent/read/blocks/words.ts';
+import { namesOf, type PartWords } from '../../../src/agent/read/blocks/part-words.ts';
 import type { Document } from './documents.ts';
 
-// Learns which words in classes and ids name furniture, and which content: those whose parts are one of the two in most documents that have them.
+// Learns which words in classes and ids name furniture and which content: those whose parts are one of the two in most documents.
 
-/** A word has to stand in so many documents: no site's own words are learnt. */
+/** The documents that a word has to be in: no site's own words are learnt. */
 const DOCUMENTS = 8;
 /** Natural logarithms of how much more often than elsewhere the words of an element with this word are furniture, or content. */
 const FURNITURE = 1.4;

@@ -1,14 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readFileSync } from 'node:fs';
 import { listingFeatures } from '../../../src/agent/listing.ts';
 import { FEATURES, LISTS_FROM } from '../../../src/agent/listing-likelihood.ts';
 import { readDocument } from '../../../src/agent/read/read-document.ts';
 import { regress } from '../../judge/logistic.ts';
+import { readArgs } from '../../shared/arguments.ts';
+import { evalFolder, pagesIn } from '../../shared/evaluation.ts';
 
-// The weights by which a page that lists is told from one about a thing, learned on the pages of the evaluation web; and with one source left out at a time what they
-// would have missed and taken wrongly there.
-//   npm run train:listings -- --eval FOLDER      exits with 2 where the folder does not hold the pages
+// `npm run train:listings`: the weights that recognise a page that lists, and what they miss with one source left out at a time.
 
 interface Sample {
   source: string;
@@ -19,24 +17,14 @@ interface Sample {
 
 const PENALTY = 1e-3;
 
-const { eval: folder } = parseArgs({ options: { eval: { type: 'string' } } }).values;
-if (folder === undefined || !existsSync(join(folder, 'peps', 'manifest.jsonl'))) {
-  console.error(`The evaluation web is missing: ${folder === undefined ? 'say --eval FOLDER' : `${folder} holds no pages`}`);
-  process.exit(2);
-}
-
+const { values: args } = readArgs({ options: { eval: { type: 'string' } } });
 const samples: Sample[] = [];
-for (const source of readdirSync(folder).filter((name) => existsSync(join(folder, name, 'manifest.jsonl'))))
-  for (const line of readFileSync(join(folder, source, 'manifest.jsonl'), 'utf8')
-    .trim()
-    .split('\n')) {
-    const { url, file, kind } = JSON.parse(line) as { url: string; file: string; kind: string };
-    const body = readFileSync(join(folder, source, file));
-    const page = await readDocument({ url, mediaType: 'text/html', charset: 'utf-8', body }).catch(() => null);
-    const features = page && listingFeatures(page);
-    if (features)
-      samples.push({ source, path: new URL(url).pathname, lists: kind === 'listing', x: [1, ...FEATURES.map((name) => features[name])] });
-  }
+for (const { source, url, file, kind } of pagesIn(evalFolder(args.eval))) {
+  const page = await readDocument({ url, mediaType: 'text/html', charset: 'utf-8', body: readFileSync(file) }).catch(() => null);
+  const features = page && listingFeatures(page);
+  if (features)
+    samples.push({ source, path: new URL(url).pathname, lists: kind === 'listing', x: [1, ...FEATURES.map((name) => features[name])] });
+}
 
 const listings = samples.filter(({ lists }) => lists).length;
 console.log(`${samples.length} pages with five items or more, ${listings} of them listings`);

@@ -1,5 +1,5 @@
 import { featuresOf, NAMES } from '../../../src/agent/read/blocks/features.ts';
-import type { WordOf } from '../../../src/agent/read/blocks/words.ts';
+import type { WordOf } from '../../../src/agent/read/blocks/part-words.ts';
 import type { Samples } from './boost.ts';
 import type { Document } from './documents.ts';
 

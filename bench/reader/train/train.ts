@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
-import { wordOfBy } from '../../../src/agent/read/blocks/words.ts';
+import { wordOfBy } from '../../../src/agent/read/blocks/part-words.ts';
+import { folderOf, readArgs } from '../../shared/arguments.ts';
+import { evalFolder } from '../../shared/evaluation.ts';
 import { boost } from './boost.ts';
 import { productPages, readabilityPages, trafilaturaHalf, webPages } from './documents.ts';
 import { learnWords } from './learn-words.ts';
@@ -11,35 +11,27 @@ import { pack } from './pack.ts';
 import { samplesOf } from './samples.ts';
 import { crossValidate } from './validate.ts';
 
-// Trains the reader's classifier of blocks and writes its weights. Deterministic.
-//   npm run train:reader -- --corpora FOLDER --web FOLDER      FOLDER holds the repositories readability and trafilatura; --web a local web
-// Learnt from: mozilla/readability's test pages, the documents at odd places of adbar/trafilatura's evaldata.json,
-// scrapinghub/product-extraction-benchmark, a few pages of the local web.
+// `npm run train:reader`: the weights of the reader's classifier of blocks, from mozilla/readability's test pages, trafilatura's documents
+// at odd places, scrapinghub/product-extraction-benchmark and a few pages of the local web. Deterministic.
 
 const OPTIONS = { trees: 250, leaves: 12, rate: 0.06, minHessian: 1, lambda: 2, features: 0.3 };
 const THRESHOLD = 0;
 const WEIGHTS = fileURLToPath(new URL('../../../src/agent/read/blocks/weights.json', import.meta.url));
 
-const { values: args } = parseArgs({
-  options: { corpora: { type: 'string', default: '.' }, web: { type: 'string', default: '.' }, validate: { type: 'boolean' } },
-});
-for (const folder of [
-  join(args.corpora, 'readability/test/test-pages'),
-  join(args.corpora, 'trafilatura/tests'),
-  join(args.corpora, 'product-extraction-benchmark/dataset'),
-  join(args.web, 'papers/pages'),
-])
-  if (!existsSync(folder)) {
-    console.error(`${folder} is missing`);
-    process.exit(2);
-  }
+const { values: args } = readArgs({ options: { corpora: { type: 'string' }, eval: { type: 'string' }, validate: { type: 'boolean' } } });
+const corpora = folderOf('--corpora', args.corpora, [
+  'readability/test/test-pages',
+  'trafilatura/tests',
+  'product-extraction-benchmark/dataset',
+]);
+const web = evalFolder(args.eval);
 
 const hash = createHash('sha256');
 const documents = [
-  ...readabilityPages(args.corpora, hash),
-  ...trafilaturaHalf(args.corpora, 1, hash),
-  ...productPages(args.corpora, hash),
-  ...webPages(args.web, hash),
+  ...readabilityPages(corpora, hash),
+  ...trafilaturaHalf(corpora, 1, hash),
+  ...productPages(corpora, hash),
+  ...webPages(web, hash),
 ];
 const figures = crossValidate(documents, OPTIONS, THRESHOLD);
 console.log(figures);

@@ -1,6 +1,6 @@
 import { furnitureBy } from '../../../src/agent/read/blocks/classify.ts';
 import { featuresOf } from '../../../src/agent/read/blocks/features.ts';
-import { type WordOf, wordOfBy } from '../../../src/agent/read/blocks/words.ts';
+import { type WordOf, wordOfBy } from '../../../src/agent/read/blocks/part-words.ts';
 import { type Score, scoreSegments, scoreShingles } from '../../public/score-articles.ts';
 import { type BoostOptions, boost, type Forest, type Node } from './boost.ts';
 import type { Document } from './documents.ts';

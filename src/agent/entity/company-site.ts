@@ -1,6 +1,6 @@
 import { parse } from 'tldts';
 
-/** Sites on which many companies have a page each. */
+/** Sites on which many companies have a page. */
 const PLATFORMS = new Set(
   `linkedin.com github.com gitlab.com bitbucket.org codeberg.org sourceforge.net crunchbase.com facebook.com x.com twitter.com instagram.com
   youtube.com tiktok.com pinterest.com reddit.com quora.com medium.com dev.to substack.com wikipedia.org wikidata.org wikimedia.org fandom.com
@@ -12,18 +12,18 @@ const PLATFORMS = new Set(
     .filter(Boolean),
 );
 
-/** A path under which a site keeps other companies' pages; a collection's files here are such. */
+/** Paths under which a site lists other companies; the files of a collection have such paths, too. */
 const DIRECTORY =
   /\/(?:compan(?:y|ies)|organi[sz]ations?|orgs?|startups?|profiles?|director(?:y|ies)|listings?|vendors?|employers?|members?|portfolio|partners?|customers?|suppliers?|brands?|wiki|pages\/[\da-f-]{36})\/[^/]/i;
 
-/** Pages on which a company speaks of itself, whatever their titles are; in front of them a language may stand. */
+/** Paths on which a company presents itself, whatever the title; a language code may precede them. */
 const OWN =
   /^(?:\/(?:[a-z]{2}(?:-[a-z]{2})?))?(?:\/(?:index\.\w+|home|about|about-?us|about_us|company|who-we-are|our-story|story|mission|team|our-team|people|leadership|contact|contact-?us|imprint|impressum|legal|privacy|terms|careers?|jobs|pricing|products?|services?|solutions?|platform|features|customers|faq|press|news|blog|investors|ueber-uns|a-propos))?\/?$/i;
 
-/** Whether a domain's pages are about others than its owner. */
+/** Whether the pages of a domain are about others than its owner. */
 export const isPlatform = (domain: string) => PLATFORMS.has(domain);
 
-/** A text's letters and digits, in small letters. */
+/** The letters and digits of a text, in lower case. */
 export const lettersOf = (text: string) =>
   text
     .normalize('NFKD')
@@ -31,9 +31,8 @@ export const lettersOf = (text: string) =>
     .replace(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * The registrable domain that a company's page is the site of, or null where the page's address must tell companies apart: IP addresses and
- * names outside of the public registries, shared hosts and platforms, directories, and pages that neither bear the domain's name nor
- * stand where a company speaks of itself.
+ * The registrable domain if the page is on a company's own site. Null for IP addresses, unregistered names, shared hosts, platforms and
+ * directories, and for pages with neither the domain's name in their title nor the path of a company's own page.
  */
 export function companySite(address: string, title: string): string | null {
   const url = URL.parse(address);

@@ -1,30 +1,30 @@
-/** Of the lines that only one of two texts has, so many are compared with those of the other. */
+/** The most lines of each text that are compared among those that the other text lacks. */
 const LINES = 100;
 const MAX_WORDS = 400;
-/** More words that differ are another sentence. */
+/** If more words differ, it is another sentence. */
 const NAME_WORDS = 6;
-/** A value of a table or a list is no longer. */
+/** The most words of a value in a table or list. */
 const CELL_WORDS = 4;
 
-/** Lines about the page rather than the thing: their numbers and names change from one visit to the next. */
+/** Lines about the page, not its subject: their numbers and names change between visits. */
 const OF_THE_PAGE =
   /^\s*(?:[\d.,\s]+\s?(?:views?|visits?|visitors|comments?|shares?|likes?|downloads?|people online)\b|(?:views?|visits?|visitors|comments?|likes?|online now|session|your cart|cart)\b[\s:(]*[\d.,]+|(?:last |page )?(?:printed|retrieved|accessed|generated|rendered|updated|viewed)\b|page \d|read (?:more|next)|(?:next|previous)(?: (?:article|post|page|story))?\s*[:»«→←]?|related(?: (?:articles|posts|pages|stories))?\s*:|share (?:this|on)|©|copyright ©)|\bago\s*(?:by\b.*)?$/iu;
 
-/** A name, a number or a date: what tells two things of one kind apart. */
+/** A name, a number or a date, which distinguish two things of one kind. */
 const NAME = /\p{N}|(?<![\p{L}\p{N}])\p{Lu}|[+#]$/u;
 
 interface Line {
   text: string;
-  /** Its words as they are compared, and as they are written. */
+  /** The words as they are compared, and as they are written. */
   words: string[];
   written: string[];
-  /** The line before it, as it is compared: its label, in a table or a list. */
+  /** The preceding line as it is compared: in a table or list it is the label. */
   before: string;
 }
 
 /**
- * Whether a line of one text is a line of the other but for a name, a number or a date that stands in its place: “Location: Berlin” and “Location: Madrid”.
- * What only one of them says tells nothing.
+ * Whether a line of one text equals a line of the other except for a name, number or date: “Location: Berlin” and “Location: Madrid”. Lines
+ * without a counterpart do not count.
  */
 export function differByName(one: string, other: string): boolean {
   const [a, b] = [linesOf(one), linesOf(other)];
@@ -34,7 +34,7 @@ export function differByName(one: string, other: string): boolean {
   return left.some((line) => right.some((rival) => isOneOfTwo(line, rival)));
 }
 
-/** Words with the signs that are of them: “C++”, “1.5”. */
+/** Words with the signs that belong to them: “C++”, “1.5”. */
 const WORD = /[-−+\p{Sc}]?\d[\d.,:/]*\d|[\p{L}\p{M}\p{N}]+(?:\+\+?|#)?/gu;
 
 function linesOf(text: string): Map<string, Line> {
@@ -50,13 +50,13 @@ function linesOf(text: string): Map<string, Line> {
   return lines;
 }
 
-/** A label and what follows it: “Location: Berlin”. */
+/** A label and its value: “Location: Berlin”. */
 const LABELLED = /^\s*([^:：]{1,40})[:：]\s*(\S.{0,80})$/u;
 
 function isOneOfTwo(one: Line, other: Line): boolean {
   const [mineNamed, theirsNamed] = [LABELLED.exec(one.text), LABELLED.exec(other.text)];
   if (mineNamed && theirsNamed && mineNamed[1]?.trim().toLowerCase() === theirsNamed[1]?.trim().toLowerCase()) return true;
-  // the values of a table’s cell or a list’s item, each a line of its own
+  // values of table cells or list items, each on a line of its own
   const isCell = !mineNamed && !theirsNamed && Math.max(one.words.length, other.words.length) <= CELL_WORDS;
   if (
     isCell &&

@@ -1,24 +1,24 @@
 import type { Page } from '../../domain/page/page.ts';
-import type { Category } from '../../domain/webset.ts';
+import type { Category } from '../../domain/webset-state.ts';
 import { cleanHit } from '../incoming.ts';
 import { type Listed, listedIn } from '../listing.ts';
 import type { Hit } from '../ports.ts';
 import { fuse } from '../search/fuse.ts';
+import { companyName, statedSite } from './company-name.ts';
 import { addressKey, type Claim, claimOf, domainOf, type Seen, siteOf } from './identity.ts';
 import { canonicalKey } from './key.ts';
-import { companyName, statedSite } from './names.ts';
 import { areTitlesAlike, areWordsAlike } from './sameness.ts';
 
-/** What a page is, worked out from nothing but itself and where it was found. */
+/** What is derived from a page and the address that it was found at. */
 export interface PageFacts extends Claim {
   site: string;
-  /** The key of its address alone. */
+  /** The key derived from the address alone. */
   address: string;
-  /** What the thing is called that it is about. */
+  /** The name of the thing that the page is about. */
   name: string;
-  /** The site that it states as that thing's own. */
+  /** The site that the page names as that thing's own. */
   website: string | null;
-  /** What a listing lists, each with its key; null for a page that is about one entity. */
+  /** What a listing lists, with keys; null for a page about one entity. */
   listed: (Listed & { key: string })[] | null;
 }
 
@@ -26,13 +26,13 @@ export interface KeyedHit extends Hit {
   key: string;
 }
 
-/** The hits of all answers in one order, cleaned, each with its key; `dropped`: those whose address was none or too long. */
+/** The hits of all answers in one order, cleaned, with keys; `dropped`: how many had no valid address. */
 export interface FusedHits {
   hits: KeyedHit[];
   dropped: number;
 }
 
-/** All that is worked out from what strangers wrote: each is asked for by its name in a thread, and linear in what it reads. */
+/** Work on untrusted text. Each function is called by its name in a thread and takes time linear in its input. */
 export const EXAMINATIONS = {
   page({ page, foundAt, category }: { page: Page; foundAt: string; category: Category | null }): PageFacts {
     const isForWritings = category === 'articles' || category === 'posts' || category === 'research';
@@ -50,10 +50,10 @@ export const EXAMINATIONS = {
     const hits = fuse(kept).map((hit) => ({ ...hit, key: addressKey(hit.url) }));
     return { hits, dropped: sum(clean) - sum(kept) };
   },
-  /** Which of the titles say the same as the first: their places. */
+  /** Indexes of the titles that are equivalent to the given one. */
   titles: ({ title, others }: { title: string; others: string[] }): number[] =>
     others.flatMap((other, i) => (areTitlesAlike(title, other) ? [i] : [])),
-  /** The first of the excerpts that says the same; -1 for none. */
+  /** Index of the first excerpt that is equivalent; -1 for none. */
   words: ({ words, others }: { words: string; others: string[] }): number => others.findIndex((other) => areWordsAlike(words, other)),
 };
 

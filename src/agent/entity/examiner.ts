@@ -1,39 +1,42 @@
 import type { Page } from '../../domain/page/page.ts';
-import type { Category } from '../../domain/webset.ts';
+import type { Category } from '../../domain/webset-state.ts';
 import type { Hit } from '../ports.ts';
-import { ReadFailure } from '../read/failure.ts';
+import { ReadFailure } from '../read/read-failure.ts';
 import { type Asking, openPool, type PoolOptions, ThreadFailure } from '../thread-pool.ts';
 import type { Examination, Examinations, FusedHits, PageFacts } from './examine.ts';
+import type { Answer } from './examine-worker.ts';
 import type { Claim } from './identity.ts';
-import type { Answer } from './worker.ts';
 
-/** What is left of a page's time, in milliseconds of the processor's. */
+/** The time left for a page, in processor milliseconds. */
 export interface PageTime {
   ms: number;
 }
 
-/** Works out in threads what strangers' words decide the cost of. All throw ReadFailure, or the signal's reason at once when it is aborted. */
+/** Runs the examinations in threads. All methods throw ReadFailure, or the signal's reason as soon as it is aborted. */
 export interface Examiner extends AsyncDisposable {
-  /** Whether a page lists, and what it is known by; 2 s for it and all that is asked of it after. One at which its thread was ended is tried once more, alone. */
+  /**
+   * Whether a page is a listing, and its identity. The page has 2 s for this and all later calls; if it ends its thread it is tried once
+   * more.
+   */
   page(
     page: Page,
     seen: { foundAt: string; category: Category | null },
     signal: AbortSignal,
   ): Promise<{ facts: PageFacts; left: PageTime }>;
-  /** What an address that was not read yet is known by. */
+  /** The identity of an address whose page was not read yet. */
   address(hit: { url: string; title: string }, category: Category | null, signal: AbortSignal): Promise<Claim>;
-  /** The hits of answers, each list one provider's, best first. */
+  /** Merges the hits of several answers; each list is one provider's, best first. */
   search(answers: Hit[][], signal: AbortSignal): Promise<FusedHits>;
-  /** The places of the titles that say the same as the page's. */
+  /** Indexes of the titles that are equivalent to the page's. */
   titles(title: string, others: string[], how: { left: PageTime; signal: AbortSignal }): Promise<number[]>;
-  /** The place of the first excerpt that says the same as the page's; -1 for none. */
+  /** Index of the first excerpt that is equivalent to the page's; -1 for none. */
   words(words: string, others: string[], how: { left: PageTime; signal: AbortSignal }): Promise<number>;
 }
 
-/** Less would judge the machine, not the page. */
+/** With less time than this, the result would depend on the machine, not the page. */
 const LEAST_MS = 200;
 
-const ENTRY = new URL('./worker.ts', import.meta.url);
+const ENTRY = new URL('./examine-worker.ts', import.meta.url);
 
 export function openExaminer({ entry = ENTRY, ...options }: Omit<PoolOptions, 'name' | 'entry'> & { entry?: URL }): Examiner {
   const pool = openPool<Examination, Answer>({ ...options, name: 'examiner', entry });

@@ -1,18 +1,21 @@
-/** arXiv's own hosts, and others that show its papers under its numbers. */
+/** arXiv's own hosts, and others that show its papers under the same ids. */
 const ARXIV_REGISTRY = /^(?:.+\.)?arxiv\.org$/;
 const ARXIV_HOST = /^(?:ar5iv\.org|alphaxiv\.org)$/;
 const ARXIV_ID = /^\/(?:abs|pdf|html|format|overview)\/((?:\d{4}\.\d{4,5})|(?:[a-z-]+(?:\.[a-z]{2})?\/\d{7}))(?:v\d+)?(?:\.pdf)?\/?$/i;
 const DOI = /(?:^|\/|[?&](?:id|doi)=)(10\.\d{4,9}\/[^?&#]+)/i;
 
-/** What publishers put behind a DOI in their own addresses. */
+/** Suffixes that publishers add to a DOI in their addresses. */
 const VIEW =
   /(?:\/(?:full|abstract|abs|pdf|epdf|pdfdirect|epub|fulltext|full-text|meta|html|references|citations|figures|summary)|\.(?:full|pdf|abstract|html?|short|long))+\/?$/i;
 
-/** No registry gives out identifiers with these in them: white space, controls, marks of direction. */
+/** Characters that no registry uses in identifiers: white space, controls, direction marks. */
 const STRANGE = /[\s\p{Cc}\p{Cf}]/u;
 const IDENTIFIER_CHARS = 300;
 
-/** The entity that an address of a registry (doi.org, arxiv.org, wikidata.org, orcid.org) stands for: `doi:`, `arxiv:`, `qid:` or `orcid:` with its identifier, or null. */
+/**
+ * The identifier in an address of doi.org, arxiv.org, wikidata.org or orcid.org: `doi:`, `arxiv:`, `qid:` or `orcid:` and the id; else
+ * null.
+ */
 export function registeredIn(address: string): string | null {
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol)) return null;
@@ -26,7 +29,7 @@ export function registeredIn(address: string): string | null {
   return qid ? `qid:${qid.toUpperCase()}` : null;
 }
 
-/** The identifier that any address names, as publishers' do: what anybody can write into theirs, so it proves nothing by itself. */
+/** The identifier in any address, such as a publisher's. A site can write any identifier into its addresses, so this is only a claim. */
 export function namedIn(address: string): string | null {
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol)) return null;
@@ -35,10 +38,10 @@ export function namedIn(address: string): string | null {
   return registeredIn(address) ?? doi(DOI.exec(path + decoded(url.search))?.[1] ?? '', false);
 }
 
-/** Whether a key is a public identifier, not an address. */
+/** Whether a key is a public identifier rather than an address. */
 export const isIdentifier = (key: string) => /^(?:doi|arxiv|qid|orcid):/.test(key);
 
-/** A host without `www.`: what an identifier is proved for. */
+/** A host without `www.`, for which identifiers are proved. */
 export const bareHost = ({ host }: Pick<URL, 'host'>) => host.replace(/^www\./, '');
 
 function doi(found: string, isExact: boolean): string | null {
@@ -52,7 +55,7 @@ function doi(found: string, isExact: boolean): string | null {
 
 const arxiv = (id: string | undefined) => (id ? `arxiv:${id.toLowerCase()}` : null);
 
-/** An ORCID iD whose check digit holds (ISO 7064 mod 11-2). */
+/** An ORCID iD with a valid check digit (ISO 7064 mod 11-2). */
 function orcid(path: string): string | null {
   const id = /^(\d{4}-\d{4}-\d{4}-\d{3}[\dX])\/?$/i.exec(path)?.[1]?.toUpperCase();
   if (!id) return null;

@@ -1,39 +1,37 @@
 import { getDomain } from 'tldts';
 import type { Page } from '../../domain/page/page.ts';
-import type { Category } from '../../domain/webset.ts';
+import type { Category } from '../../domain/webset-state.ts';
 import { companySite } from './company-site.ts';
 import { namedIn, registeredIn } from './identifier.ts';
 import { boundedKey, canonicalKey } from './key.ts';
 
 const SITE = 'site:';
 
-/** The registrable domain of a company's key; null for any other key. */
+/** The registrable domain in a company's key; null for other keys. */
 export const domainOf = (key: string): string | null => (key.startsWith(SITE) ? key.slice(SITE.length) : null);
 
-/** What a hit is known by until its page is read: the identifier that a registry's address stands for, or the address. */
+/** The key of a hit whose page was not read yet: the identifier in a registry's address, else the address. */
 export const addressKey = (url: string): string => boundedKey(registeredIn(url) ?? canonicalKey(url));
 
 export interface Seen extends Pick<Page, 'url' | 'canonicalUrl' | 'title'> {
-  /** Where it was looked for, before redirects. */
+  /** The requested address, before redirects. */
   foundAt?: string;
 }
 
-/** What a page is by its own words. */
+/** The identity of a page by its own content. */
 export interface Claim {
-  /** The entity's key: by a registry, by a company's domain, or by the page's address. */
+  /** The entity's key: a registry's identifier, a company's domain, or the page's address. */
   key: string;
-  /** The identifier that the page names and no registry's address proves; it is the entity's key once it is proved. */
+  /** An identifier that the page names but no registry's address proves; it becomes the key once proved. */
   named: string | null;
 }
 
-/** What a scholarly page names as its own DOI. */
+/** The DOI that a scholarly page names as its own. */
 const DOI = /^https:\/\/doi\.org\/.+$/;
 
 /**
- * One key an entity: the identifier of a registry's address that the page stands at or was reached from; for companies the registrable domain;
- * else the address that it was read at. An identifier in another host's address, or one that the page names, is a claim. A page's own canonical address
- * leads to a registry or a company's site where it stays on the site; it makes two pages one nowhere (their words do: runs/candidate/duplicate.ts), since a site
- * may name its front page on every page.
+ * The key of an entity: the identifier in a registry's address of the page or before its redirects; for companies the registrable domain;
+ * else the page's address. Canonical addresses never merge two pages, since a site may name its front page on every page (docs/agent.md).
  */
 export function claimOf({ url, canonicalUrl, title, foundAt = url }: Seen, category: Category | null): Claim {
   const own = ownAddress({ url, canonicalUrl });
@@ -48,7 +46,7 @@ export function claimOf({ url, canonicalUrl, title, foundAt = url }: Seen, categ
   return { key, named: named === null ? null : boundedKey(named) };
 }
 
-/** A page's canonical address where it counts, else the one that it was read at. */
+/** The canonical address where it is trusted, else the address that the page was read at. */
 const ownAddress = ({ url, canonicalUrl }: Pick<Page, 'url' | 'canonicalUrl'>) =>
   canonicalUrl !== null && isTrusted(url, canonicalUrl) ? canonicalUrl : url;
 
@@ -67,7 +65,7 @@ function isTrusted(url: string, canonicalUrl: string): boolean {
   return siteOf(url) === siteOf(canonicalUrl);
 }
 
-/** The registrable domain (a shared host's customers are sites of their own), or the host where there is none: localhost, an IP address. '' without an address. */
+/** The registrable domain, where each customer of a shared host has one; the host for localhost and IP addresses; '' without an address. */
 export function siteOf(address: string): string {
   const url = URL.parse(address);
   return url ? (getDomain(url.hostname, { allowPrivateDomains: true }) ?? url.host) : '';

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import normalizeUrl from 'normalize-url';
 import { storableText } from '../../domain/text.ts';
 
-/** A key is at most this long, in bytes: what stands in an index of Postgres' has its bounds. */
+/** The longest key in bytes, since Postgres limits the size of an index entry. */
 const KEY_BYTES = 512;
-/** Code points of a longer key that stand before its hash. The migration that shortened stored keys did the same. */
+/** Code points of a longer key that precede its hash. */
 const PREFIX = 100;
 
-/** A key as it is stored and compared: one past 512 bytes is its first 100 code points, `~` and the SHA-256 of the whole. */
+/** A key as it is stored and compared. A key of more than 512 bytes becomes its first 100 code points, `~` and the SHA-256 of the whole. */
 export function boundedKey(text: string): string {
   const key = storableText(text);
   if (key.length <= KEY_BYTES / 3 || Buffer.byteLength(key) <= KEY_BYTES) return key; // a UTF-16 unit is three bytes at most
@@ -15,7 +15,7 @@ export function boundedKey(text: string): string {
   return `${prefix}~${createHash('sha256').update(key).digest('hex')}`;
 }
 
-/** Parameters that say where a visitor came from, never which page it is. */
+/** Parameters that name the visitor's origin and do not identify the page. */
 const TRACKING = new RegExp(
   `^(?:utm_|(?:fbclid|gclid|gclsrc|dclid|gbraid|wbraid|msclkid|yclid|twclid|ttclid|li_fat_id|igshid|igsh|${[
     'ref|ref_src|ref_url|referrer|mc_cid|mc_eid|mkt_tok|_ga|_gl|_hsenc|_hsmi|__hstc|__hssc|__hsfp|hsCtaTracking',
@@ -24,17 +24,17 @@ const TRACKING = new RegExp(
   'i',
 );
 
-/** A `ref` that is a reference number (“A17”, “HX-4410”) names the page; one that is a word or a path says where a visitor came from. */
+/** A `ref` that is a reference number (“A17”, “HX-4410”) identifies the page; a word or a path names the visitor's origin. */
 const REFERENCE =
   /^ref=(?!(?:web|nav|h|v|n8n|k8s)\d*$)(?=[^=]*\d)(?:[a-z]{1,12}[-._/]?)?\d{1,20}[a-z]{0,4}(?:[-./]\d{1,20}[a-z]{0,4}){0,4}$/i;
 const isTracking = (name: string, value: string) => TRACKING.test(name) && !REFERENCE.test(`${name}=${value}`);
 
-/** A query in which nothing is escaped or left out: most are, and are spared the normalising. */
+/** A query that needs no normalization, as most do. */
 const PLAIN_QUERY = /^\?[\w.~*-]+(?:=[\w.~*-]*)?(?:&[\w.~*-]+(?:=[\w.~*-]*)?)*$/;
 
 /**
- * One name for the many spellings of a page's address: scheme, `www.`, default port, order of parameters, tracking
- * parameters, fragment, trailing slash and index.html make no difference. A key to compare, never an address to fetch.
+ * One key for the spellings of an address: scheme, `www.`, default port, parameter order, tracking parameters, fragment, trailing slash and
+ * index.html make no difference. Only for comparison, never fetched.
  */
 export function canonicalKey(address: string): string {
   const url = URL.parse(address);
@@ -47,7 +47,7 @@ export function canonicalKey(address: string): string {
   return boundedKey(`${base}${URL.parse(base)?.pathname === '/' ? '/' : ''}?${query}`);
 }
 
-/** Sorted by name, without what tracks. */
+/** Sorted by name, without tracking parameters. */
 function plainQuery(search: string): string {
   const parts = search
     .slice(1)
@@ -61,7 +61,7 @@ function plainQuery(search: string): string {
     .join('&');
 }
 
-/** Decoding may uncover another escape: until nothing changes, so that a key's key is itself. */
+/** Decodes until nothing changes, since decoding may reveal another escape: the key of a key is that key. */
 function settled(address: string): string {
   let key = address;
   for (let pass = 0; pass < 5; pass++) {
@@ -76,7 +76,7 @@ function normalized(url: string): string {
   const parsed = URL.parse(url);
   if (!parsed || !/^https?:$/.test(parsed.protocol)) return url;
   for (const [name, value] of [...parsed.searchParams]) if (isTracking(name, value)) parsed.searchParams.delete(name, value);
-  parsed.searchParams.sort(); // also writes every parameter in the one spelling
+  parsed.searchParams.sort(); // also serializes every parameter in one way
   try {
     return normalizeUrl(parsed.href, {
       forceHttps: true,

@@ -3,21 +3,21 @@ import { unlessAborted } from '../fetch/turns.ts';
 import type { Clock, RegistryHosts } from '../ports.ts';
 import { bareHost } from './identifier.ts';
 
-/** Who says whether an identifier that a page names is its own. */
+/** Checks identifiers that pages name. */
 export interface Registry {
   /**
-   * Whether a registry leads from the identifier (`doi:10.1038/x`) to the page's host, or has led there from another of the same registrant (`10.1038`).
-   * False when the registry cannot be reached. Throws the signal's reason.
+   * Whether a registry redirects the identifier (`doi:10.1038/x`) to the page's host, or has done so for the same registrant (`10.1038`).
+   * False when the registry is unavailable. Throws the signal's reason.
    */
   proves(identifier: string, url: string, signal: AbortSignal): Promise<boolean>;
-  /** Notes where a registry's address led to. */
+  /** Stores where a registry's address redirected to. */
   learn(identifier: string, url: string): Promise<void>;
 }
 
 const KEPT_MS = 3_600_000;
 const MANY = 5_000;
 
-/** Only DOIs lead to hosts of others; arXiv, Wikidata and ORCID show what they register themselves. */
+/** Only DOIs redirect to other hosts; arXiv, Wikidata and ORCID show their entries themselves. */
 const DOI = /^doi:((10\.\d{4,9})\/.+)$/s;
 
 export function openRegistry({
@@ -29,7 +29,7 @@ export function openRegistry({
   fetcher: Pick<Fetcher, 'redirects'>;
   clock: Pick<Clock, 'now'>;
 }): Registry {
-  /** Identifiers that are or were asked for, and until when that need not be done again. */
+  /** Identifiers that are or were requested, and until when the result holds. */
   const asked = new Map<string, { learned: Promise<void>; until: number }>();
 
   async function ask(name: string, registrant: string, signal: AbortSignal): Promise<void> {
@@ -53,7 +53,7 @@ export function openRegistry({
       const learned = ask(name, registrant, signal);
       asked.set(identifier, { learned, until: clock.now() + KEPT_MS });
       await learned.catch((error: unknown) => {
-        asked.delete(identifier); // whoever asks next is not to believe that nothing was found
+        asked.delete(identifier); // a failed request is not an answer for the next caller
         throw error;
       });
       return isKnown();

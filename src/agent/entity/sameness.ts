@@ -7,10 +7,13 @@ const SHINGLE = 5;
 const MAX_WORDS = 3000;
 const EXCERPT = MAX_WORDS * 12;
 
-/** A page is compared with the titles of a site again and again. */
+/** A page is compared with all titles of a site. */
 const folded = new LRUCache<string, string>({ max: 5000 });
 
-/** Words as titles are compared by them: letters of Latin, Greek and Cyrillic without their accents, figures with the signs between and before them, and names that end in signs (“C++”, “C#”). */
+/**
+ * Comparable words of a title: Latin, Greek and Cyrillic letters without accents, numbers with the signs in and before them, and names that
+ * end in signs (“C++”, “C#”).
+ */
 const plainWords = (text: string) =>
   text
     .normalize('NFKD')
@@ -20,7 +23,7 @@ const plainWords = (text: string) =>
     .match(/[-−+\p{Sc}]?\d[\d.,:/-]*\d|[-−+\p{Sc}]?\d+|[\p{L}\p{M}]+(?:\+\+?|#)?|\p{N}+/gu) ?? [];
 const isFigure = (word: string | undefined) => word !== undefined && /\d/u.test(word);
 
-/** What a copy of a page for paper or for phones says of itself. */
+/** Labels that mark a page's print or mobile version. */
 const COPY =
   /(?:\s*[([|:–—]\s*|\s-\s)(?:print(?:able|er[- ]friendly)?|amp|(?:mobile|print(?:able)?)[- ](?:version|view|page|edition|copy))(?:[- ](?:version|view|page|edition|copy))?[)\]]?$/iu;
 
@@ -33,13 +36,13 @@ function foldedTitle(title: string): string {
   return made;
 }
 
-/** Whether two titles say the same but for signs, spaces, accents and case. One that differs by a name, a place, a month or a number is of another thing. */
+/** Whether two titles differ at most in signs, spaces, accents and case. A different name, place, month or number means another thing. */
 export function areTitlesAlike(one: string, other: string): boolean {
   const words = foldedTitle(one);
   return words !== '' && words === foldedTitle(other);
 }
 
-/** The words of a page that are compared, line by line: the first of those that are not boilerplate. */
+/** The words of a page that are compared, line by line: its first ones that are not boilerplate. */
 export function excerptOf({ text, blocks }: Pick<Page, 'text' | 'blocks'>): string {
   let excerpt = '';
   for (let at = 0, i = 0; at <= text.length && excerpt.length < EXCERPT; i++) {
@@ -52,8 +55,8 @@ export function excerptOf({ text, blocks }: Pick<Page, 'text' | 'blocks'>): stri
 }
 
 /**
- * Whether two excerpts are of one thing: four fifths of the runs of five words of the shorter one stand in the other (Broder's containment, over
- * the first 3,000 words), and no line of one is a line of the other but for a name or a number.
+ * Whether two excerpts are of one thing: the longer one has four fifths of the shorter one's five-word runs (Broder's containment, first
+ * 3,000 words), and no two lines differ only by a name or a number.
  */
 export function areWordsAlike(one: string, other: string): boolean {
   const [small, large] = [shinglesOf(one), shinglesOf(other)].sort((a, b) => a.size - b.size) as [Set<string>, Set<string>];

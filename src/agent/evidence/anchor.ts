@@ -8,9 +8,9 @@ import { numerals, sameWords, signature } from '../../language/english/signature
 
 const FUZZY_QUOTE = { least: 16, most: 600 };
 const QUOTE_MAX = 5_000;
-/** A quote of so many characters is long enough to be known by them although it breaks off within a word. */
+/** A quote of at least this many characters is still identified when it breaks off within a word. */
 const BROKEN_LEAST = 60;
-/** So many places of a quote are looked at, fewer of a long one. */
+/** The most occurrences of a quote that are examined; fewer for a long quote. */
 const TRIES = 25;
 const TRIED_CHARACTERS = 20_000;
 
@@ -24,7 +24,7 @@ const foldedPage = (page: Page) => {
 const isWord = (char: string | undefined) => char !== undefined && /[\p{L}\p{N}\p{M}_]/u.test(char);
 const charBefore = (text: string, at: number) => [...text.slice(Math.max(0, at - 2), at)].at(-1);
 
-/** Whether a span begins or ends inside a word or a number ("50" of "500", "5" of "5 million"), or inside a code point. */
+/** Whether a span begins or ends inside a word, a number ("50" of "500", "5" of "5 million") or a code point. */
 function cuts(text: string, { start, end }: Span): boolean {
   const first = text.codePointAt(start);
   const next = text.codePointAt(end);
@@ -46,7 +46,7 @@ export function isDeniedOutside(text: string, { start, end }: Span, sentence: Sp
       .split(/[;:()–—]|[.!?]\s(?=\p{Lu})|,\s(?!(?:\p{L}+\s){0,2}(?:or|nor|and)\s)|\s(?:but|however|although|though|whereas|while)\s/u)
       .at(-1) ?? '';
   const rest = text.slice(end, sentence.end);
-  // an initial before a full stop hides that a sentence ends there
+  // an initial before a full stop hides the end of a sentence
   const isOver = /[.!?]/u.test(text[end - 1] ?? '') && /^\s+\p{Lu}/u.test(rest);
   const after = isOver
     ? ''
@@ -57,7 +57,7 @@ export function isDeniedOutside(text: string, { start, end }: Span, sentence: Sp
   });
 }
 
-/** Quotation marks and dots that somebody put around a quote are not the page's words. */
+/** The quote without enclosing quotation marks and dots, which are not the page's words. */
 function bareQuote(quote: string): string {
   const text = quote
     .toWellFormed()
@@ -77,9 +77,8 @@ function* occurrences(text: string, part: string): Iterable<number> {
 }
 
 /**
- * Where a reasoner's quote stands on the page, in three goes: exactly; folded (case, quotes, dashes, white space, NFKC); with a few slips, which is tried only
- * when the others find nothing. A span lies in one block, cuts no word or number, and has the same numbers and negations, and in substance the same words, as
- * the quote offered. Each go is lazy: who has found what proves need not look further.
+ * Where a quote is on the page: exact, then folded (case, quotes, dashes, white space, NFKC), then fuzzy. A span is in one block, cuts no
+ * word, and has the quote's numbers, negations and content words. Lazy: the caller stops at the first one that serves.
  */
 export function* anchors(page: Page, quote: string): Iterable<Iterable<Span>> {
   const offered = bareQuote(quote);
@@ -94,7 +93,7 @@ export function* anchors(page: Page, quote: string): Iterable<Iterable<Span>> {
   if (seen.size === 0) yield nearly(page, whole, part, offered, fits);
 }
 
-/** Whether a span of the page can stand for the quote. */
+/** Whether a span of the page is equivalent to the quote. */
 function fitting(page: Page, offered: string): (span: Span) => boolean {
   const asked = signature(offered);
   return (span) => {
@@ -114,7 +113,7 @@ function* exactly(page: Page, offered: string, seen: Set<number>): Iterable<Span
   }
 }
 
-/** A long quote may break off within a word, as who copies so many characters does: it then stands for the whole word, unless that is a number or denies. */
+/** Extends a long quote that breaks off within a word to the whole word, unless that is a number or a negation. */
 function unbroken({ text }: Page, offered: string, span: Span): Span {
   if (offered.length < BROKEN_LEAST) return span;
   const whole = atWords(text, span);
@@ -148,7 +147,9 @@ function* nearly(page: Page, whole: Folded, part: string, offered: string, fits:
 const WINDOWS = 8;
 const SEEDS = 24;
 
-/** Where a quote with slips can stand: around its rarest words, as far as they are on the page as they are. A search over all of the page would take minutes. */
+/**
+ * Candidate spans of a fuzzy quote, around its rarest words that are on the page unchanged. A search of the whole page would take minutes.
+ */
 function* windows(text: string, part: string, errors: number): Iterable<Span> {
   const words = new Map([...part.matchAll(/[\p{L}\p{N}]+/gu)].map(({ 0: word, index }) => [word, index]));
   const seeds = [...words]
@@ -176,7 +177,7 @@ function placesOf(text: string, word: string): number[] {
 
 const WORD_MAX = 60;
 
-/** A fuzzy match may end a letter early or late: brings its ends to the ends of words, where those are not far. */
+/** Moves the ends of a fuzzy match to nearby ends of words, since it may be off by a letter. */
 function atWords(text: string, { start, end }: Span): Span {
   const [least, most] = [Math.max(0, start - WORD_MAX), Math.min(text.length, end + WORD_MAX)];
   while (start > least && isWord(text[start]) && isWord(text[start - 1])) start--;

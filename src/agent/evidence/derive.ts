@@ -2,22 +2,22 @@ import type { Span } from '../../domain/page/evidence.ts';
 import type { Page } from '../../domain/page/page.ts';
 import { type DateOrder, daysOf, findDates, orderIn } from '../../language/dates.ts';
 import { alike, fold } from '../../language/english/fold.ts';
-import { splitNames } from '../../language/english/names.ts';
+import { splitNames } from '../../language/english/proper-names.ts';
 import { findQuantities, type Quantity } from '../../language/quantity.ts';
 import type { ColumnQuestion } from '../judge/finding.ts';
 import { valuesIn } from '../judge/rules/claims/concepts.ts';
-import { namesIn } from '../judge/score/names.ts';
+import { namesIn } from '../judge/score/name-lists.ts';
 import { isDeniedOutside } from './anchor.ts';
 
 const isWord = (char: string | undefined) => char !== undefined && /[\p{L}\p{N}\p{M}_]/u.test(char);
 
-/** What else a value may be: the upper or the lower end of a span, and 0 of what is free. */
+/** What else a value may be: one end of a range, and 0 for what is free. */
 export interface Asked {
   end: 'low' | 'high' | null;
   isPrice: boolean;
 }
 
-/** The value as it can be read off the span, or null. A text comes back as the page spells it; it may be where a link leads. */
+/** The value as it can be derived from the span, or null. A text is returned as the page spells it; a URL may be the target of a link. */
 export function derive(
   page: Page,
   { format, asks = { end: null, isPrice: false } }: Pick<ColumnQuestion, 'format'> & { asks?: Asked },
@@ -41,9 +41,9 @@ function numberIn(quote: string, value: string, { end, isPrice }: Asked): string
   ];
   if (said.some((plain) => plain !== null && isSame(plain, value))) return value;
   if (end && all.some(({ bound, low, high }) => bound === 'range' && { low, high }[end] === Number(value))) return value;
-  // what is free costs nothing
+  // free means 0
   if (isPrice && Number(value) === 0 && FREE.test(quote)) return value;
-  // a number that is no quantity: of a version, a page, a figure
+  // a number that is not a quantity: of a version, a page, a figure
   const bare = [...quote.matchAll(/(?<![\p{L}\p{N}.,_]|[-−])\d+(?![\p{L}\p{N}_]|[.,:/-]\d)/gu)].filter(({ 0: digits, index }) =>
     all.every(({ start, end }) => index >= end || index + digits.length <= start),
   );
@@ -53,11 +53,11 @@ function numberIn(quote: string, value: string, { end, isPrice }: Asked): string
 const FREE =
   /\b(?:free (?:of charge|admission|entry|entrance)|(?:admission|entry|entrance|access|it|visit) is (?:always )?free|costs? nothing|no charge|gratis)\b|^(?:always )?free\b/iu;
 
-/** Beyond 2^53 two numbers may be one to a computer: there the digits count. */
+/** Above 2^53 distinct numbers may be equal as floats: there the digits are compared. */
 const isSame = (plain: string, value: string) =>
   Number(plain) === Number(value) && (Math.abs(Number(value)) < Number.MAX_SAFE_INTEGER || plain === value);
 
-/** "5" of "$5 M", "3" of "3 × 10⁶" and "1" of "1e6" are no whole numbers of the quote. */
+/** "5" of "$5 M", "3" of "3 × 10⁶" and "1" of "1e6" are not whole numbers of the quote. */
 const isWhole = (quote: string, { start, end, currency }: Quantity) => {
   const after = quote.slice(end, end + 20);
   if (/^(?:e[+-]?\d|\s?[×x*·]\s?10)/iu.test(after)) return false;
@@ -65,13 +65,16 @@ const isWhole = (quote: string, { start, end, currency }: Quantity) => {
   return !((currency !== null || /\p{Sc}/u.test(quote.slice(start, end))) && /^\s(?:[kmb]|tr)\b/iu.test(after));
 };
 
-/** The number with the sign before it; a hyphen within a word or a range is none. */
+/** The number with its sign; a hyphen within a word or a range is not a sign. */
 function signed(quote: string, { start, plain }: Quantity): string | null {
   if (plain === null || plain.startsWith('-')) return plain;
   return /(?:^|[\s(:=|,;])[-−–]\p{Sc}?$/u.test(quote.slice(Math.max(0, start - 3), start)) ? `-${plain}` : plain;
 }
 
-/** One, where it is said in words: “one screen”; how many names a quote lists: "by Ann Lee, Bob Roe and Cy Moe" gives 3; or how many pages a range of them has: "pp. 11-20" gives 10. */
+/**
+ * A count that a quote implies: “one screen” gives 1; a list of names such as "by Ann Lee, Bob Roe and Cy Moe" gives 3; a page range such
+ * as "pp. 11-20" gives 10.
+ */
 function countIn(quote: string, value: string): string | null {
   if (value === '1' && ONE.test(quote)) return value;
   const lists = (['authors', 'founders', 'sponsor', 'replaces'] as const).flatMap((name) => valuesIn(name, quote));
@@ -83,7 +86,7 @@ const ONE = /\b(?:just|only|our|an?|the)\s+(?:the\s+)?(?:one|single)\b|(?<![\p{L
 const PAGES = /\b(?:pp?\.|pages?)\s?(\d{1,6})\s?[-–—]\s?(\d{1,6})(?![\d.])/giu;
 const lengthsIn = (quote: string) => [...quote.matchAll(PAGES)].map(([, from, to]) => Number(to) - Number(from) + 1);
 
-/** The date as the quote gives it, or less exact; never more exact. */
+/** The date as the quote gives it, or less precise; never more precise. */
 function dateIn(quote: string, value: string, order: DateOrder | null): string | null {
   if (!/^\d{4}(?:-\d\d(?:-\d\d)?)?$/u.test(value) || daysOf(value) === null) return null;
   return findDates(quote, order).some(({ iso }) => iso === value || iso?.startsWith(`${value}-`)) ? value : null;
@@ -99,7 +102,7 @@ const keyOf = (url: string) => {
   return [host.toLowerCase(), ...rest].join('/');
 };
 
-/** A link whose words lie in the quote, or an address that can be read there. */
+/** The target of a link in the quote, or an address that the quote spells out. */
 function urlIn(page: Page, span: Span, value: string): string | null {
   if (!URL.canParse(value)) return null;
   const url = new URL(value);

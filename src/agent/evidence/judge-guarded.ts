@@ -3,9 +3,9 @@ import { add, NOTHING, type Spent } from '../../domain/money/cost.ts';
 import type { Judge } from '../../domain/verdict.ts';
 import type { Assessment } from '../judge/assess-page.ts';
 import type { Doubt, Guarded, Judged, JudgeInput, Judgement, Reasoner, Valued } from '../judge/finding.ts';
-import { guardValue, guardVerdict } from './guard.ts';
+import { guardValue, guardVerdict } from './evidence-guard.ts';
 
-/** A verdict that its own reasoner takes back. Words that do not bear on the question are no evidence; words that are read in two ways are shown. */
+/** A verdict that its own reasoner retracts. Words that do not bear on the question are dropped; ambiguous words stay as evidence. */
 const takenBack = (guarded: Guarded, { reason, note }: Doubt): Guarded => ({
   ...guarded,
   verdict: 'needs_review',
@@ -14,18 +14,18 @@ const takenBack = (guarded: Guarded, { reason, note }: Doubt): Guarded => ({
   evidence: reason === 'disputed' ? guarded.evidence : null,
 });
 
-/** Quotes with slips take long to place on a long page: a hundred of them would hold the thread of all runs for many seconds. */
+/** Lets other runs of this thread proceed: placing 100 inexact quotes on a long page takes many seconds. */
 async function letOthers(signal: AbortSignal): Promise<void> {
   await setImmediate();
   signal.throwIfAborted();
 }
 
-/** What a page says, and who judged. */
+/** The judgement of a page, and who judged. */
 export interface JudgedPage extends Judgement<Judged, Valued> {
   by: Judge;
 }
 
-/** What the rules read, each saying why no model judged. */
+/** The rules' assessment, with a note on why no model judged. */
 function byRules({ verdicts, values }: Assessment, why: string, spent: Spent): JudgedPage {
   const noted = <T extends { note: string }>(found: Map<string, T>) =>
     new Map([...found].map(([id, one]) => [id, { ...one, note: `${one.note} Judged by the rules, since ${why}.` }]));
@@ -33,8 +33,8 @@ function byRules({ verdicts, values }: Assessment, why: string, spent: Spent): J
 }
 
 /**
- * What a page says on everything asked: what the reasoner says, behind the guard, without what the reasoner then takes back; where no model answers, what the rules
- * read. What it leaves out is absent. `rules`: null where they broke on the page.
+ * The judgement of a page on all questions: the reasoner's, checked by the guard and by the reasoner's own doubts; the rules' where no
+ * model answers. Unanswered questions are absent. `rules`: null where the rules failed on the page.
  */
 export async function judgeGuarded(
   reasoner: Reasoner,

@@ -2,18 +2,18 @@ import type { Span } from '../../domain/page/evidence.ts';
 import type { Page } from '../../domain/page/page.ts';
 import { sentencesOf } from '../../language/english/sentences.ts';
 
-/** A page's blocks as one looks them up: where each begins, the heading it stands under, and the sentences that were asked for. */
+/** An index of a page's blocks: where each begins, its heading, and the sentences that were requested so far. */
 export interface Layout {
-  /** Offsets, and behind them the end of the text and one. */
+  /** Offsets of the blocks, then the length of the text plus one. */
   starts: number[];
-  /** The index of the heading over each block, the page's own h1 too; -1 without one. */
+  /** The index of the heading above each block, including the page's h1; -1 without one. */
   headings: number[];
   sentences: Map<number, Span[]>;
 }
 
 const layouts = new WeakMap<Page, Layout>();
 
-/** A page's layout, worked out once. */
+/** The page's layout, computed once. */
 export function layoutOf(page: Page): Layout {
   const known = layouts.get(page);
   if (known) return known;
@@ -32,7 +32,6 @@ export function layoutOf(page: Page): Layout {
   return layout;
 }
 
-/** The block that an offset lies in. */
 export function blockAt({ starts }: Layout, offset: number): number {
   let [low, high] = [0, starts.length - 2];
   while (low < high) {
@@ -50,13 +49,13 @@ export const blockText = (page: Page, block: number): string => {
   return page.text.slice(start, end);
 };
 
-/** The heading a block stands under; '' for none but the page's own. */
+/** The text of the heading above a block; '' where there is none but the page's h1. */
 export function headingOver(page: Page, block: number): string {
   const over = layoutOf(page).headings[block] ?? -1;
   return over < 0 || page.blocks[over]?.tag === 'h1' ? '' : blockText(page, over);
 }
 
-/** A block is cut into sentences whole up to this many characters, and a longer one in pieces that end where a sentence does, or at a space. */
+/** Blocks up to this many characters are split into sentences at once, longer ones in pieces that end at a sentence or a space. */
 const PIECE = 8_000;
 
 function pieceEnd(text: string, start: number, end: number): number {

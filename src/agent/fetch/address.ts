@@ -3,24 +3,24 @@ import { lookup } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { Clock } from '../ports.ts';
-import { FetchFailure } from './failure.ts';
+import { FetchFailure } from './fetch-failure.ts';
 
 /** All addresses of a host name. */
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
 
-/** Asks the system; but for names that RFC 6761 says are none, for which some systems wait. */
+/** Asks the system, except for names that RFC 6761 reserves as invalid, on which some systems hang. */
 export const resolveBySystem: Resolve = async (hostname) => {
   if (/(?:^|\.)invalid\.?$/i.test(hostname)) throw Object.assign(new Error(`There is no ${hostname}`), { code: 'ENOTFOUND' });
   return lookup(hostname, { all: true, verbatim: true });
 };
 
-/** The part of IPv6 that is given out for the public internet (RFC 4291, IANA's registry): what lies outside only looks unicast. */
+/** The part of IPv6 that is allocated for the public internet (RFC 4291, IANA's registry). */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3');
 
-/** Public by its number, but Azure's own: its machines ask their host for settings and secrets there. */
+/** A public address on which Azure serves settings and secrets to its machines. */
 const AZURE_HOST = '168.63.129.16';
 
-/** Whether an IP address (without brackets) is a public, unicast one. An IPv4 address inside an IPv6 one is judged as itself. */
+/** Whether an IP address (without brackets) is public unicast. An IPv4 address within an IPv6 one is judged by itself. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address); // unwraps ::ffff:a.b.c.d
@@ -29,13 +29,13 @@ export function isPublicAddress(address: string): boolean {
   return parsed.kind() === 'ipv4' || parsed.match(GLOBAL_UNICAST);
 }
 
-/** The host of a URL as an IP address, or null when it is a name. WHATWG's parser has already turned 0x7f.1 and 2130706433 into dots. */
+/** The host of a URL as an IP address; null for a name. The WHATWG parser has already normalized 0x7f.1 and 2130706433. */
 export function literalOf(hostname: string): string | null {
   const bare = hostname.replace(/^\[|\]$/g, '');
   return ipaddr.isValid(bare) ? bare : null;
 }
 
-/** A lookup for sockets, which may ask for one address or for all. Whatever `resolve` throws is the socket's error. */
+/** A lookup for sockets, which may ask for one address or for all. An error of `resolve` becomes the socket's error. */
 export function lookupBy(resolve: Resolve): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname).then(
@@ -53,8 +53,8 @@ export function lookupBy(resolve: Resolve): LookupFunction {
 }
 
 /**
- * Answers with public addresses only: one that is not spoils the answer. The socket connects to what was vetted here, so a name
- * cannot change its mind in between (DNS rebinding; OWASP API7:2023).
+ * Resolves to public addresses only; a single other address fails. The socket connects to the addresses vetted here, which prevents DNS
+ * rebinding (OWASP API7:2023).
  */
 export const vetted =
   (resolve: Resolve): Resolve =>
@@ -66,7 +66,9 @@ export const vetted =
 
 const REMEMBERED = 1000;
 
-/** Asks for a name's addresses once in a while: who is polite to an address means the one that is then connected to. A literal is its own. */
+/**
+ * Caches resolved addresses for `ms`, so that politeness counts the address that is then connected to. An IP literal is its own address.
+ */
 export function remembering(resolve: Resolve, clock: Pick<Clock, 'now'>, ms: number): Resolve {
   const known = new Map<string, { addresses: Promise<LookupAddress[]>; until: number }>();
   return (hostname) => {
@@ -82,7 +84,7 @@ export function remembering(resolve: Resolve, clock: Pick<Clock, 'now'>, ms: num
   };
 }
 
-/** `place`: a host, with its port where it is known. */
+/** `place`: a host, with its port where known. */
 export const blockedAddress = (place: string) =>
   new FetchFailure(
     'blocked_address',

@@ -1,11 +1,11 @@
 import { CookieJar } from 'tough-cookie';
 import type { Headers } from 'undici';
 
-/** Of one answer. */
+/** Limits for one answer. */
 const COOKIES_MAX = 20;
 const COOKIE_BYTES = 4096;
 
-/** The cookies of one fetch: what a host sets on the way is sent with the hops that follow (RFC 6265), and forgotten with the fetch. */
+/** The cookies of one fetch: those set by a hop are sent with the hops that follow (RFC 6265) and discarded at the end. */
 export function openCookies() {
   let jar: CookieJar | null = null;
   return {
@@ -13,7 +13,7 @@ export function openCookies() {
       const cookie = jar?.getCookieStringSync(url.href);
       return cookie ? { cookie } : {};
     },
-    /** Keeps what an answer sets; whether that is anything. */
+    /** Stores the cookies of an answer; returns whether there are any. */
     keep(url: URL, headers: Headers): boolean {
       const set = headers.getSetCookie().filter((cookie) => cookie.length <= COOKIE_BYTES);
       if (set.length === 0) return false;

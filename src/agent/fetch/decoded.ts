@@ -1,12 +1,12 @@
 import { Readable, type Transform } from 'node:stream';
 import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 
-/** The content codings that are asked for. */
+/** The content codings that we request. */
 export const CODINGS = 'gzip, deflate, br';
 
-/** More codings upon each other are nobody's. */
+/** No honest server stacks more codings. */
 const MAX_CODINGS = 3;
-/** What breaks off is read as far as it goes, as browsers do. */
+/** A truncated body is decoded as far as it goes, as in browsers. */
 const LENIENT = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH };
 const LENIENT_BROTLI = { flush: constants.BROTLI_OPERATION_FLUSH, finishFlush: constants.BROTLI_OPERATION_FLUSH };
 
@@ -14,12 +14,12 @@ const isGzip = (bytes: Uint8Array) => bytes[0] === 0x1f && bytes[1] === 0x8b;
 const isZlib = ([first = 0, second = 0]: Uint8Array) => (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0;
 
 const FEW = 30;
-/** Whether bytes hold signs that no text has. Brotli has no mark of its own. */
+/** Whether bytes contain control characters, which no text does. Brotli has no magic number. */
 const isBinary = (bytes: Uint8Array) => bytes.subarray(0, 200).some((byte) => byte < 9 || (byte > 13 && byte < 32 && byte !== 27));
 
 /**
- * A body without its content codings (RFC 9110, 8.4): those that are declared where the bytes are of them, and gzip that is not declared. Bytes that are not of a
- * declared coding stay as they are: the label is wrong. At most one byte more than `most`, which tells that there is more.
+ * The body without its content codings (RFC 9110, 8.4): declared ones that the bytes really have, and undeclared gzip. Returns at most
+ * `most` + 1 bytes, which shows that there is more.
  */
 export async function decoded(body: Uint8Array, declared: string | null, most: number): Promise<Uint8Array> {
   let bytes = body;
@@ -28,7 +28,7 @@ export async function decoded(body: Uint8Array, declared: string | null, most: n
     const decoder = decoderOf(coding, bytes);
     const isCertain = isZlib(bytes) || isGzip(bytes) || coding === 'br';
     const inner = decoder && (await through(decoder, bytes, most, isCertain));
-    // a few letters may read as bare deflate by chance
+    // a few letters may be valid raw deflate by chance
     if (inner && !(coding === 'deflate' && bytes.byteLength < FEW && !isBinary(bytes))) bytes = inner;
   }
   for (let pass = 0; pass < MAX_CODINGS && isGzip(bytes); pass++) {
@@ -47,14 +47,14 @@ function decoderOf(coding: string, bytes: Uint8Array): Transform | null {
       : isZlib(bytes)
         ? createInflate(LENIENT)
         : isBinary(bytes)
-          ? createBrotliDecompress(LENIENT_BROTLI) // some call it so
+          ? createBrotliDecompress(LENIENT_BROTLI) // some servers use this name
           : null;
   if (coding === 'deflate') return isZlib(bytes) ? createInflate(LENIENT) : createInflateRaw(LENIENT);
   if (coding === 'br') return createBrotliDecompress(LENIENT_BROTLI);
   return null;
 }
 
-/** In slices a decoder gives what stands before an error: small ones at the end, where something may follow that is none of its own. */
+/** Slices for a decoder, small at the end: it returns all data before the slice with an error, and unrelated bytes may follow. */
 function* slicesOf(bytes: Uint8Array): Generator<Uint8Array> {
   const end = Math.max(0, bytes.byteLength - TAIL);
   for (let at = 0; at < end; at += SLICE) yield bytes.subarray(at, Math.min(end, at + SLICE));
@@ -64,7 +64,10 @@ const SLICE = 16_384;
 const TAIL = 64;
 const TAIL_SLICE = 4;
 
-/** What a decoder makes of bytes, as far as it goes; null where that is nothing, and where they only may be its own (`isCertain`) and turn out to be none, or empty. */
+/**
+ * The decoded bytes as far as they are valid. Null when there are none, or when the coding is uncertain (`isCertain` false) and an error
+ * occurs.
+ */
 async function through(decoder: Transform, bytes: Uint8Array, most: number, isCertain: boolean): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -77,7 +80,7 @@ async function through(decoder: Transform, bytes: Uint8Array, most: number, isCe
       if (size > most) break; // leaving the loop ends the decoder
     }
   } catch {
-    if (size === 0 || !isCertain) return null; // what came before the error stays
+    if (size === 0 || !isCertain) return null; // data before the error stays
   }
   if (size === 0 && !isCertain) return null;
   return new Uint8Array(Buffer.concat(chunks, Math.min(size, most + 1)));

@@ -1,15 +1,14 @@
 import type { Readable } from 'node:stream';
 import { type Dispatcher, Headers, request } from 'undici';
 import { CODINGS, decoded } from './decoded.ts';
-import { FetchFailure } from './failure.ts';
+import { FetchFailure } from './fetch-failure.ts';
 
 const MB = 1024 * 1024;
 
-/** What may come back, and how much of it. */
 export interface Limits {
-  /** For one document with its redirects, waiting for the host's turn not counted. */
+  /** For one document with its redirects, without the wait for the host's turn. */
   totalMs: number;
-  /** Decoded. */
+  /** After decoding. */
   maxBytes: number;
   maxPdfBytes: number;
 }
@@ -19,15 +18,15 @@ export const LIMITS: Limits = { totalMs: 15_000, maxBytes: 5 * MB, maxPdfBytes: 
 export interface Ask {
   headers: Record<string, string>;
   dispatcher: Dispatcher;
-  /** Decoded bytes allowed for a media type ('' when none is declared); null: the type is not wanted. */
+  /** Decoded bytes allowed for a media type ('' when none is declared); null: the type is refused. */
   allowance(mediaType: string): number | null;
-  /** What to do with a body past its allowance. */
+  /** What to do with a body that exceeds its allowance. */
   excess: 'fail' | 'cut';
 }
 
 export interface Answer {
   status: number;
-  /** Where a redirect points, as it was sent. */
+  /** The redirect's target as it was sent. */
   location: string | null;
   retryAfter: string | null;
   mediaType: string;
@@ -39,7 +38,7 @@ export interface Answer {
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** One request and its answer; redirects are the caller's. Throws FetchFailure, and whatever undici does when the signal is aborted. */
+/** One request and its answer; the caller follows redirects. Throws FetchFailure, and undici's error when the signal is aborted. */
 export async function exchange(url: URL, { headers, dispatcher, allowance, excess }: Ask, signal: AbortSignal): Promise<Answer> {
   const response = await request(url, { headers: { 'accept-encoding': CODINGS, ...headers }, dispatcher, signal });
   const status = response.statusCode;
@@ -66,10 +65,10 @@ export async function exchange(url: URL, { headers, dispatcher, allowance, exces
   return { ...answer, body: await bodyOf(response.body, fields, { allowed, excess }) };
 }
 
-/** Ends a body that nobody reads, and its connection with it. */
+/** Discards the body and closes its connection. */
 const leave = (body: Readable) => body.on('error', () => {}).destroy();
 
-/** Counts what comes, and what comes out of the decoder, so that a small answer cannot unpack into a large one. */
+/** Counts bytes before and after decoding, so that a small answer cannot unpack into a large one. */
 async function bodyOf(
   body: Readable,
   headers: Headers,
@@ -98,10 +97,10 @@ function contentType(header: string | null): [mediaType: string, charset: string
   return [type.trim().toLowerCase(), charset?.toLowerCase() ?? null];
 }
 
-/** Errors that a second try often does not meet. */
+/** Errors that a retry often avoids. */
 const PASSING = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'UND_ERR_SOCKET', 'UND_ERR_CONNECT_TIMEOUT']);
 
-/** What went wrong on the way, in our words: undici wraps the cause, sometimes twice. */
+/** An error of undici, which wraps the cause up to twice, as a FetchFailure. */
 export function asFetchFailure(error: unknown, host: string): FetchFailure {
   let code = '';
   let cause = error;

@@ -3,7 +3,7 @@ import type { Clock, Pauses, Turns } from '../ports.ts';
 import { lookupBy, type Resolve, remembering, resolveBySystem, vetted } from './address.ts';
 import { openCookies } from './cookies.ts';
 import { type Answer, type Ask, asFetchFailure, exchange, LIMITS, type Limits } from './exchange.ts';
-import { FetchFailure } from './failure.ts';
+import { FetchFailure } from './fetch-failure.ts';
 import { type Freshness, freshnessOf, hopOf, type Validators } from './freshness.ts';
 import { openPoliteness } from './politeness.ts';
 import { refreshOf } from './refresh.ts';
@@ -15,57 +15,57 @@ const MAX_RETRY_AFTER_MS = 10_000;
 const HOUR_MS = 3_600_000;
 const ADDRESS_KEPT_MS = 10_000;
 
-/** A document as it came. `url` is where it was found, after redirects; `mediaType` has no parameters. */
+/** A fetched document. `url` is its address after redirects; `mediaType` has no parameters. */
 export interface Fetched {
   url: string;
   status: number;
   mediaType: string;
   charset: string | null;
   body: Uint8Array;
-  /** How the answer may be kept. */
+  /** How long the answer may be reused. */
   freshness: Freshness;
 }
 
 export interface Fetcher extends AsyncDisposable {
   /**
-   * Throws FetchFailure, or the signal's reason at once when it is aborted. With the `known` validators of the address where the document
-   * was found the last time, the answer may be of status 304, with no body: it has not changed.
+   * Throws FetchFailure, or the signal's reason as soon as it is aborted. `known`: validators of the last fetch; then the answer may have
+   * status 304 and no body: the document has not changed.
    */
   fetch(url: string, signal: AbortSignal, known?: Validators): Promise<Fetched>;
-  /** The hosts that an address redirects to, one after the other, as far as they could be asked. Throws the signal's reason. */
+  /** The hosts that an address redirects to, in order, as far as they can be requested. Throws the signal's reason. */
   redirects(url: string, signal: AbortSignal): Promise<string[]>;
 }
 
 export interface FetcherOptions {
-  /** `product/version (contact)`, or what answers it at each request; rules in robots.txt name the product. */
+  /** `product/version (contact)`, or a function that returns it; robots.txt rules address the product. */
   userAgent: string | (() => string);
-  /** host:port, spelled as in a URL: the only addresses that are fetched without being public, and without a pause. */
+  /** `host:port` as in a URL: addresses that are fetched although they are not public, and without a pause. */
   allowPrivate: readonly string[];
-  /** The least pause between two requests to a host. */
+  /** The shortest pause between two requests to a host. */
   hostDelayMs: number;
   clock: Clock;
   /** Shared with other processes. */
   turns?: Turns | undefined;
   pauses?: Pauses | undefined;
-  /** How names become addresses; the system's way by default. */
+  /** Resolves host names; by default the system does. */
   resolve?: Resolve;
-  /** What the time for a document is counted by, in milliseconds. */
+  /** The clock for a document's time limit, in milliseconds. */
   now?: () => number;
-  /** How connections to public addresses are made; to those that a name became, which are vetted, by default. */
+  /** Connects to public addresses; the default connects only to the addresses that were vetted. */
   connect?: buildConnector.connector;
   limits?: Partial<Limits>;
-  /** Whether documents of any type are fetched, as they come; else those that are pages, texts and PDFs by what their bytes are. */
+  /** Whether documents of any type are returned; else only HTML, text and PDF, as recognized by their bytes. */
   anyType?: boolean;
 }
 
 const PAGE_TYPES = new Set(['', 'text/html', 'application/xhtml+xml', 'text/plain', 'text/markdown', 'text/xml', 'application/xml']);
-/** Of these a PDF may come; the last two say nothing. */
+/** Media types under which PDFs are sent; the last two are generic. */
 const PDF_TYPES = new Set(['application/pdf', 'application/x-pdf', 'application/octet-stream', 'binary/octet-stream']);
 const ACCEPT = 'text/html,application/xhtml+xml,application/pdf;q=0.9,text/plain;q=0.8,application/xml;q=0.7,*/*;q=0.1';
 
 /**
- * Fetches strangers' pages: public addresses only, robots.txt obeyed, one request a host at a time, a few an address, hosts that want rest left alone,
- * all of it within limits. What `allowPrivate` names is the operator's own, and asked without any of these waits.
+ * Fetches untrusted pages within limits: public addresses only, as robots.txt allows, one request a host at a time, with pauses. Addresses
+ * in `allowPrivate` are the operator's own and exempt.
  */
 export function openFetcher({
   userAgent,
@@ -101,7 +101,7 @@ export function openFetcher({
   const traces = { headers: pages.headers, allowance: () => 0, excess: 'cut' } as const;
   const robots = { headers: {}, allowance: () => ROBOTS_BYTES, excess: 'cut' } as const;
 
-  /** Follows redirects, each hop vetted like the first. `onHop` hears of each. */
+  /** Follows redirects and vets each hop like the first. `onHop` is called for each. */
   async function follow(
     start: Target,
     ask: Omit<Ask, 'dispatcher'>,
@@ -138,13 +138,13 @@ export function openFetcher({
     throw new FetchFailure('redirects', `${start.url.host} redirects more than ${MAX_REDIRECTS} times`);
   }
 
-  /** A pause belongs to the host that answered, not to the one that was asked first. */
+  /** Stores the pause for the host that answered, not for the host of the first request. */
   async function noteRest(url: URL, { status, retryAfter }: Answer) {
     if (!isBusy(status)) return;
     await politeness.rest(url.hostname, millisOf(retryAfter, clock.now()), `${url.host} answered with status ${status}`);
   }
 
-  /** How long a host rests after a request. Asks robots.txt, unless that is what is being fetched. */
+  /** The pause after a request to a host. Reads robots.txt, unless that is what is being fetched. */
   async function pauseOf({ url }: Target, ask: unknown, signal: AbortSignal): Promise<number> {
     if (ask === robots) return hostDelayMs;
     const { crawlDelayMs } = await vetByRobots(url, signal);
@@ -164,7 +164,7 @@ export function openFetcher({
     }
   }
 
-  /** A second try, when there is reason to think that it goes better. */
+  /** Retries once when the error may pass. */
   async function twice<T>(attempt: () => Promise<T>, signal: AbortSignal): Promise<T> {
     try {
       return await attempt();
@@ -186,7 +186,7 @@ export function openFetcher({
     } catch (error) {
       if (!(error instanceof FetchFailure) || ['network', 'timeout', 'blocked_address', 'robots'].includes(error.code)) throw error;
       if (error.code === 'redirects') return 'none'; // RFC 9309, 2.3.1.2
-      throw new FetchFailure('robots', `robots.txt of ${place.host} cannot be had, so nothing there may be fetched: ${error.message}`);
+      throw new FetchFailure('robots', `robots.txt of ${place.host} is unavailable, so nothing there may be fetched: ${error.message}`);
     }
   }
 
@@ -235,7 +235,7 @@ const conditionsOf = ({ etag, lastModified }: Validators) => ({
   ...(lastModified && { 'if-modified-since': lastModified }),
 });
 
-/** The host is asked too often, or cannot serve now. */
+/** The host reports too many requests, or is unavailable. */
 const isBusy = (status: number) => status === 429 || status === 503;
 
 /** Retry-After in milliseconds from now, an hour at most: seconds or a date (RFC 9110, 10.2.3). */
@@ -246,12 +246,12 @@ function millisOf(retryAfter: string | null, now: number): number | undefined {
   return Number.isNaN(date) ? undefined : Math.min(HOUR_MS, Math.max(0, date - now));
 }
 
-/** What a document is: what its bytes are, where these are plain; else what it is declared as. Throws FetchFailure for what is no text and no PDF. */
+/** The media type by the document's bytes where they are clear, else as declared. Throws FetchFailure for what is neither text nor PDF. */
 function typeOf(declared: string, body: Uint8Array, { host }: URL): string {
   const start = new TextDecoder('latin1').decode(body.subarray(0, 1024));
   if (start.trimStart().startsWith('%PDF-')) return 'application/pdf';
   const isOpen = declared === '' || (declared !== 'application/pdf' && PDF_TYPES.has(declared));
-  // text that is a page is one, whatever it is called
+  // text that starts like HTML is HTML, whatever its declared type
   if (/^(?:\S{0,3})\s*(?:<!doctype\s+html|<html[\s>])/iu.test(start) && (isOpen || declared === 'text/plain')) return 'text/html';
   if (!isOpen) return declared;
   if (body.subarray(0, 1024).includes(0)) throw new FetchFailure('media_type', `What ${host} sent is neither a page nor a PDF`);

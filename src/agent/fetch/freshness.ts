@@ -1,4 +1,4 @@
-/** What a server gave to ask by whether a document has changed, and the address that it holds for. */
+/** The validators that a server sent, and the address that they belong to. */
 export interface Validators {
   url: string;
   etag: string | null;
@@ -6,15 +6,15 @@ export interface Validators {
 }
 
 export interface Freshness {
-  /** Whether the answer may stand for its address at all; false forbids asking by its validators, too. */
+  /** Whether the answer may be reused at all; if false, not even its validators are. */
   isStorable: boolean;
-  /** Milliseconds since the epoch; the moment of the answer when it is not fresh at all. */
+  /** Milliseconds since the epoch; the time of the answer when it is not fresh at all. */
   freshUntil: number;
   etag: string | null;
   lastModified: string | null;
 }
 
-/** The parts of Headers that are read. */
+/** The part of Headers that is used. */
 interface Header {
   get(name: string): string | null;
 }
@@ -24,9 +24,8 @@ const HEURISTIC_MAX_MS = 24 * 3_600_000;
 const YEAR_MS = 365 * 24 * 3_600_000;
 
 /**
- * How long an answer may stand for its address: RFC 9111, 4.2, as a cache shared by all who use this service. s-maxage before max-age before
- * Expires before a tenth of the document's age (24 h at most); no-store and private: not at all; no-cache: only when asked again. With the
- * redirects that led there, the answer is as fresh as the least of them.
+ * How long an answer may be reused (RFC 9111, 4.2, shared cache): s-maxage, else max-age, else Expires, else a tenth of the document's age
+ * (24 h at most). With redirects, the least fresh hop decides.
  */
 export function freshnessOf(headers: Header, now: number, hops: readonly Freshness[] = []): Freshness {
   const control = directivesOf(headers.get('cache-control'));
@@ -42,7 +41,7 @@ export function freshnessOf(headers: Header, now: number, hops: readonly Freshne
   };
 }
 
-/** A redirect: a permanent one is as good as its target unless it says otherwise, another one only while it says so (RFC 9110, 15.4). */
+/** A redirect: a permanent one is reusable unless its headers forbid it, any other only while its headers allow it (RFC 9110, 15.4). */
 export function hopOf(status: number, headers: Header, now: number): Freshness {
   const hop = freshnessOf(headers, now);
   const isSilent = explicitMs(headers, directivesOf(headers.get('cache-control')), now) === null;
@@ -51,7 +50,7 @@ export function hopOf(status: number, headers: Header, now: number): Freshness {
   return { ...hop, freshUntil: isPermanent ? now + YEAR_MS : now };
 }
 
-/** The life that is declared; null when none is. What cannot be read counts as over. */
+/** The declared lifetime; null when there is none. An unreadable one counts as expired. */
 function explicitMs(headers: Header, control: ReadonlyMap<string, string>, now: number): number | null {
   const maxAge = control.get('s-maxage') ?? control.get('max-age');
   if (maxAge !== undefined) return /^\d+$/.test(maxAge) ? Math.min(Number(maxAge) * 1000, YEAR_MS) : 0;
@@ -68,13 +67,13 @@ function heuristicMs(headers: Header, now: number): number {
   return Math.min(HEURISTIC_MAX_MS, Math.max(0, age * HEURISTIC_SHARE));
 }
 
-/** How long the answer had lain in caches on its way. */
+/** How long the answer has been in caches (Age). */
 const ageMs = (headers: Header) => {
   const age = headers.get('age')?.trim() ?? '';
   return /^\d+$/.test(age) ? Number(age) * 1000 : 0;
 };
 
-/** `max-age=60, no-cache="set-cookie"`; of a directive that is given twice the lesser holds. */
+/** `max-age=60, no-cache="set-cookie"`; of a repeated directive the lower value counts. */
 function directivesOf(header: string | null): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const [, name = '', quoted, plain = ''] of (header ?? '').slice(0, 4000).matchAll(/([\w-]+)(?:\s*=\s*(?:"([^"]*)"|([^\s,]*)))?/g)) {
@@ -85,7 +84,7 @@ function directivesOf(header: string | null): ReadonlyMap<string, string> {
   return found;
 }
 
-/** An HTTP date (RFC 9110, 5.6.7) in milliseconds; null when it is none: "0" and "-1" are common. */
+/** An HTTP date (RFC 9110, 5.6.7) in milliseconds; null for anything else: "0" and "-1" are common. */
 function timeOf(text: string | null): number | null {
   if (text === null || !/^[A-Za-z]{3,9},? /.test(text.trim())) return null;
   const time = Date.parse(text);

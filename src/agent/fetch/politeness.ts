@@ -1,28 +1,28 @@
 import { createLimiter } from '../../domain/work/limiter.ts';
 import type { Clock, Pauses, Turns } from '../ports.ts';
 import type { Resolve } from './address.ts';
-import { FetchFailure } from './failure.ts';
+import { FetchFailure } from './fetch-failure.ts';
 import { openTurns } from './turns.ts';
 
-/** Requests to one resolved address, over all workers: hosts that share a machine share these. */
+/** Requests to one resolved address over all workers, since hosts may share a machine. */
 const AT_A_TIME = 4;
 const EVERY_MS = 125;
-/** A host that rests for longer is not waited for. */
+/** Longer pauses of a host are not waited for. */
 const PATIENCE_MS = 60_000;
-/** A host that does not say for how long it wants to be left alone. */
+/** The pause of a host that names none. */
 const REST_MS = 30_000;
 
 export interface Politeness {
   /**
-   * Resolves when the host may be asked: it rests no more, it is our turn, `pauseMs` have passed since the last one, and its address is asked four times
-   * at a time and eight times a second at most. Whoever disposes has asked. Throws FetchFailure for a host that rests long, or the signal's reason.
+   * Resolves when the host may be requested: its pause is over, `pauseMs` have passed, and its address is below its limits. Dispose after
+   * the request. Throws FetchFailure for a host with a long pause, or the signal's reason.
    */
   enter(host: string, pauseMs: number, signal: AbortSignal): Promise<AsyncDisposable>;
-  /** Notes that a host answered that it is asked too often or cannot serve now: for all workers, and for nobody but this host. */
+  /** Stores for all workers that this host reported too many requests or is unavailable. */
   rest(host: string, ms: number | undefined, reason: string): Promise<void>;
 }
 
-/** Keeps to what hosts and their addresses are asked at most; with `turns` and `pauses` together with other processes. */
+/** Limits requests to hosts and addresses; with `turns` and `pauses` across processes. */
 export function openPoliteness({
   clock,
   turns,
@@ -43,7 +43,7 @@ export function openPoliteness({
     if (ms > 0) await clock.sleep(ms, signal);
   }
 
-  /** A name that has no address is told by whoever connects. */
+  /** null for a name without an address: connecting reports that error. */
   const addressOf = async (host: string) => (await resolve(host).catch(() => []))[0]?.address ?? null;
 
   return {
@@ -52,10 +52,10 @@ export function openPoliteness({
       await untilRested(host, signal);
       open.use(await hosts.take(host, pauseMs, signal));
       await turns?.take(`host:${host}`, pauseMs, signal);
-      await untilRested(host, signal); // an answer that came meanwhile may have said so
+      await untilRested(host, signal); // another request's answer may have set a pause meanwhile
       const address = await addressOf(host);
       if (address !== null) {
-        await addresses.enter(address, signal); // in this process first, so that few look for a place among all
+        await addresses.enter(address, signal); // in this process first, so that few wait for a place among all processes
         open.defer(() => addresses.leave(address));
         if (turns) open.use(await turns.hold(`address:${address}`, AT_A_TIME, signal));
         await turns?.take(`address:${address}`, EVERY_MS, signal);

@@ -1,10 +1,10 @@
 import type { Answer } from './exchange.ts';
 
-/** So much of a document is looked at for the address that it leads to. */
+/** Bytes of a document that are searched for a redirect. */
 const HEAD = 4096;
-/** A stub says nothing beside where it leads: a longer document is a page of its own. */
+/** A redirecting stub has no content of its own; a longer document does. */
 const STUB_BYTES = 3000;
-/** A page that calls itself up again after a while is no redirect. */
+/** A page that reloads itself after more seconds is not a redirect. */
 const SECONDS_MAX = 10;
 
 const META = /<meta\b[^>]{0,500}>/giu;
@@ -12,15 +12,15 @@ const EQUIV = /\bhttp-equiv\s*=\s*["']?\s*refresh\b/iu;
 const CONTENT = /\bcontent\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/iu;
 const VALUE = /^\s*(\d{1,5})(?:\.\d*)?\s*(?:[;,]\s*(?:url\s*=\s*)?["']?([^"']+?)["']?\s*)?$/iu;
 
-/** Where a `Refresh` header or a meta element leads, as given; null where it calls the same page up again, or only after a while. */
+/** The target of a `Refresh` header or meta element, as written; null for a reload of the same page or a long delay. */
 function addressOf(value: string): string | null {
   const [, seconds = '', address = ''] = VALUE.exec(value) ?? [];
   return address !== '' && Number(seconds) <= SECONDS_MAX ? address.trim() : null;
 }
 
 /**
- * Where a document leads that only leads elsewhere: by a `Refresh` header, or by a meta element of a short document, be it for those without scripts. Null where
- * it does not. `mayRepeat`: the answer set a cookie for the first time, so that the same address may have another one.
+ * Where a document redirects by a `Refresh` header or, if it is short, a meta element; else null. `mayRepeat`: the answer set a first
+ * cookie, so that a redirect to the same address may bring another document.
  */
 export function refreshOf({ headers, mediaType, body }: Answer, url: URL, mayRepeat: boolean): string | null {
   const isHtml = mediaType === '' || mediaType === 'text/html' || mediaType === 'application/xhtml+xml';

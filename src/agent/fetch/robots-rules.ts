@@ -1,10 +1,10 @@
-/** What a robots.txt says to one crawler. */
+/** The rules of a robots.txt for one crawler. */
 export interface RobotsRules {
   /** Whether the crawler may fetch an absolute address. */
   isAllowed(url: string): boolean;
-  /** Seconds between two requests, as the file asks for; null where it does not. Not part of RFC 9309. */
+  /** Seconds between two requests as the file asks, or null. Not part of RFC 9309. */
   crawlDelay: number | null;
-  /** How many characters its patterns with a wildcard have: what matching costs. */
+  /** Total characters of the patterns with a wildcard: the cost of matching. */
   wildcardLength: number;
 }
 
@@ -23,9 +23,8 @@ interface Group {
 const EVERYBODY = '*';
 
 /**
- * Reads a robots.txt for a crawler by its product token, as RFC 9309 says: the groups that name the token count together, else those of `*`;
- * of the rules that match, the longest pattern decides, of two as long the one that allows. Two liberties that crawlers commonly take: a line may
- * lack its colon, and of an agent's name what follows the token ("Foo/1.0", "Foo Bar") is left out.
+ * Parses robots.txt for a product token (RFC 9309): groups that name the token are merged, else those of `*`; the longest matching pattern
+ * decides, of equals the one that allows. As is common, a colon may be missing, and only an agent's first word counts ("Foo/1.0").
  */
 export function robotsRules(text: string, token: string): RobotsRules {
   const groups = groupsIn(text);
@@ -42,7 +41,7 @@ export function robotsRules(text: string, token: string): RobotsRules {
 
 function groupsIn(text: string): Group[] {
   const groups: Group[] = [];
-  let isOpen = false; // a rule ends the list of those whom a group addresses, an unknown line does not
+  let isOpen = false; // a rule ends the list of a group's agents, an unknown line does not
   for (const line of text.replace(/^\ufeff/, '').split(/\r\n|[\r\n]/)) {
     const [key, value] = pairIn(line);
     const group = groups.at(-1);
@@ -70,14 +69,14 @@ function pairIn(line: string): [key: string, value: string] {
   return value === undefined || more !== undefined ? ['', ''] : [key.toLowerCase(), value];
 }
 
-/** Octets beyond ASCII as percent escapes, and escapes in capitals. */
+/** Percent-encodes non-ASCII octets and capitalizes escapes. */
 const escaped = (path: string) =>
   path
     .toWellFormed()
     .replace(/[\u0080-\u{10ffff}]+/gu, encodeURIComponent)
     .replace(/%[0-9a-f]{2}/gi, (octet) => octet.toUpperCase());
 
-/** Escapes of what need not be escaped, undone: "%7Eann" is "~ann". */
+/** Decodes needless escapes: "%7Eann" becomes "~ann". */
 const unescaped = (path: string) =>
   path.replace(/%[2-7][0-9A-F]/g, (octet) => {
     const char = decodeURIComponent(octet);
@@ -93,13 +92,13 @@ function decision(rules: readonly Rule[], address: string): Rule | null {
   for (const rule of rules) {
     const { allows, pattern } = rule;
     if (best && (pattern.length < best.pattern.length || (pattern.length === best.pattern.length && !allows))) continue;
-    // what is forbidden is so in either spelling, what is allowed in its own alone
+    // a rule that forbids applies to both spellings, one that allows only to its own
     if (matches(pattern, path) || (!allows && matches(unescaped(pattern), plain))) best = rule;
   }
   return best;
 }
 
-/** Whether a pattern matches the beginning of a path: `*` stands for any characters, a `$` at its end for the path's end. */
+/** Whether a pattern matches the beginning of a path: `*` is any characters, a final `$` the end of the path. */
 function matches(pattern: string, path: string): boolean {
   const isWhole = pattern.endsWith('$');
   const [first = '', ...rest] = (isWhole ? pattern.slice(0, -1) : pattern).split('*');

@@ -1,23 +1,23 @@
 import type { Clock } from '../ports.ts';
-import { FetchFailure } from './failure.ts';
+import { FetchFailure } from './fetch-failure.ts';
 import { robotsRules } from './robots-rules.ts';
 import { unlessAborted } from './turns.ts';
 
 const HOUR = 3_600_000;
 const KEPT_MS = 24 * HOUR;
-/** A robots.txt that could not be had is asked for again sooner. */
+/** A robots.txt that could not be fetched is requested again sooner. */
 const UNREACHABLE_MS = 5 * 60_000;
 const MAX_ENTRIES = 1000;
 const MAX_CHARS = 10_000_000;
 const MAX_CRAWL_DELAY_MS = 10_000;
 
-/** Matching costs a wildcard rule's length times the path's length: this much takes a quarter of a second, and is nobody's honest file. */
+/** Matching costs the length of wildcard rules times that of the path: this bound takes 250 ms, and no honest file reaches it. */
 const MAX_COST = 100_000_000;
 
-/** RFC 9309, 2.5: at least this much is read, the rest is left out. */
+/** RFC 9309, 2.5: at least this much is parsed; the rest is ignored. */
 export const ROBOTS_BYTES = 500 * 1024;
 
-/** `text`: its rules hold. 'none': there are none (4xx). Throws FetchFailure when it cannot be had: then nothing may be fetched. */
+/** `text`: the rules. 'none': the host has none (4xx). Throws FetchFailure when the file is unavailable: then nothing may be fetched. */
 export type FetchRobots = (url: URL) => Promise<{ text: string } | 'none'>;
 
 interface Rules {
@@ -34,8 +34,8 @@ interface Entry {
 const FREE: Rules = { isAllowed: () => true, crawlDelayMs: 0 };
 
 /**
- * robots.txt as RFC 9309 says, kept in memory for 24 h. `agent` is the product token that rules name.
- * The returned function throws FetchFailure when a URL may not be fetched, else it answers with the host's own pause.
+ * robots.txt by RFC 9309, cached in memory for 24 h. `agent` is the product token in rules. The returned function throws FetchFailure for a
+ * forbidden URL, else it returns the host's own pause.
  */
 export function openRobots({ agent, clock, fetchRobots }: { agent: string; clock: Clock; fetchRobots: FetchRobots }) {
   const entries = new Map<string, Entry>();
@@ -44,7 +44,7 @@ export function openRobots({ agent, clock, fetchRobots }: { agent: string; clock
     const known = entries.get(url.origin);
     if (known && known.expires > clock.now()) {
       entries.delete(url.origin);
-      entries.set(url.origin, known); // last used, last forgotten
+      entries.set(url.origin, known); // moves it to the end: the oldest entries are evicted first
       return known;
     }
     const entry: Entry = { rules: load(url), expires: clock.now() + KEPT_MS, size: 0 };

@@ -1,16 +1,16 @@
 import { isTooLong } from '../address.ts';
 import { blockedAddress, isPublicAddress, literalOf } from './address.ts';
-import { FetchFailure } from './failure.ts';
+import { FetchFailure } from './fetch-failure.ts';
 
 const PORTS = new Set([80, 443, 8080, 8443]);
 
-/** A URL that may be asked for. `isPrivate`: the operator named its host and port, so its address is not vetted. */
+/** A URL that may be requested. `isPrivate`: the operator listed its host and port, so its address is not vetted. */
 export interface Target {
   url: URL;
   isPrivate: boolean;
 }
 
-/** The operator's list of `host:port`, in the spelling that a URL gives them. Throws on an entry that is not one. */
+/** The operator's `host:port` list as URLs spell them. Throws on an invalid entry. */
 export function privateHosts(entries: readonly string[]): ReadonlySet<string> {
   return new Set(
     entries.map((entry) => {
@@ -21,7 +21,7 @@ export function privateHosts(entries: readonly string[]): ReadonlySet<string> {
   );
 }
 
-/** Whether a URL may be asked for, as far as it can be told without its addresses. Throws FetchFailure. */
+/** A URL that may be requested, as far as the URL alone shows. Throws FetchFailure. */
 export function targetOf(text: string, allowPrivate: ReadonlySet<string>, base?: string): Target {
   if (isTooLong(text, base)) throw new FetchFailure('bad_url', 'The address is too long');
   const url = URL.parse(text, base);

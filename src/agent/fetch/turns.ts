@@ -8,7 +8,7 @@ interface Line {
   freeAt: number;
 }
 
-/** One request a host at a time, and a pause after each: whoever wants a host stands in its line. */
+/** One request a host at a time, with a pause after each; callers wait in line. */
 export function openTurns(clock: Clock) {
   const lines = new Map<string, Line>();
 
@@ -25,7 +25,7 @@ export function openTurns(clock: Clock) {
     for (const [host, { waiting, freeAt }] of lines) if (waiting === 0 && freeAt <= clock.now()) lines.delete(host);
   }
 
-  /** Resolves when the host is ours. Disposing ends the turn, and the next begins `pauseMs` later. Throws the signal's reason. */
+  /** Resolves when it is the caller's turn. Disposing ends the turn; the next begins `pauseMs` later. Throws the signal's reason. */
   async function take(host: string, pauseMs: number, signal: AbortSignal): Promise<Disposable> {
     const line = lineOf(host);
     const before = line.tail;
@@ -53,7 +53,7 @@ export function openTurns(clock: Clock) {
     };
   }
 
-  /** Nobody asks the host before this many milliseconds are over. */
+  /** No request to the host for this many milliseconds. */
   function rest(host: string, ms: number): void {
     const line = lineOf(host);
     line.freeAt = Math.max(line.freeAt, clock.now() + ms);
@@ -62,7 +62,7 @@ export function openTurns(clock: Clock) {
   return { take, rest };
 }
 
-/** The promise's outcome, or the signal's reason as soon as that is aborted. */
+/** The promise's outcome, or the signal's reason as soon as it is aborted. */
 export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   if (signal.aborted) {
     promise.catch(() => {});

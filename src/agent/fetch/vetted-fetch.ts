@@ -2,30 +2,29 @@ import { Agent, fetch as undiciFetch } from 'undici';
 import { openJsonMeter } from '../json-meter.ts';
 import { lookupBy, type Resolve, resolveBySystem, vetted } from './address.ts';
 import { asFetchFailure } from './exchange.ts';
-import { FetchFailure } from './failure.ts';
+import { FetchFailure } from './fetch-failure.ts';
 import { privateHosts, targetOf } from './target.ts';
 
 const MB = 1024 * 1024;
 
 export interface VettedFetchOptions {
-  /** host:port, spelled as in a URL: the only addresses that are asked without being public. */
+  /** `host:port` as in a URL: addresses that may be requested although they are not public. */
   allowPrivate: readonly string[];
-  /** Of one answer, decoded. */
+  /** Of one decoded answer. */
   maxBytes: number;
-  /** How names become addresses; the system's way by default. */
+  /** Resolves host names; by default the system does. */
   resolve?: Resolve;
 }
 
-/** Hears how the body of an answer ends. */
+/** Called at the end of an answer's body. */
 export interface BodyEnds {
   ended(): void;
   failed(error: Error): void;
 }
 
 /**
- * A `fetch` for libraries that ask a service in JSON: to public addresses only (and those of `allowPrivate`), the address that was vetted is the one
- * that is connected to, redirects are answered as they come, bodies are streamed and end with an error past `maxBytes` and the bounds of JSON. Throws FetchFailure, or the
- * reason of the signal.
+ * A `fetch` for libraries that call a JSON service: public addresses (and `allowPrivate`) only, connections go to the vetted address,
+ * redirects are not followed, bodies are bounded. Throws FetchFailure or the signal's reason.
  */
 export function openVettedFetch({ allowPrivate, maxBytes, resolve = resolveBySystem }: VettedFetchOptions) {
   const allowed = privateHosts(allowPrivate);
@@ -54,7 +53,7 @@ export function openVettedFetch({ allowPrivate, maxBytes, resolve = resolveBySys
   };
 }
 
-/** Counts what comes out of the decoder, so that a small answer cannot unpack into a large one, nor hold more JSON than a schema goes through at once. */
+/** Counts decoded bytes and JSON values, so that a small answer can neither unpack into a large one nor overload a schema. */
 function bounded(maxBytes: number, ends: BodyEnds) {
   let size = 0;
   const meter = openJsonMeter();

@@ -1,12 +1,12 @@
-import { guardValue, guardVerdict } from '../evidence/guard.ts';
+import { guardValue, guardVerdict } from '../evidence/evidence-guard.ts';
 import type { Judged, JudgeInput, Judgement, Valued } from './finding.ts';
 import { hintedIn } from './rules/columns/hinted-links.ts';
 import { judgeByRules } from './rules/lexical.ts';
 import { type Scores, scoreFor } from './scores.ts';
 
-/** What the rules read on a page, behind the guard, and its scores. */
+/** The rules' guarded verdicts and values for one page, and the page's scores. */
 export interface Assessment extends Judgement<Judged, Valued> {
-  /** What the rules quoted, before the guard: a model is shown the passages that hold it. */
+  /** Quotes of the rules, not yet checked by the guard. A model is always shown the passages that hold them. */
   quotes: string[];
   scores: Scores;
 }

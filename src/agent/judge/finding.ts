@@ -6,7 +6,7 @@ import type { Page } from '../../domain/page/page.ts';
 import type { Judge, ValueReason, Verdict, VerdictReason } from '../../domain/verdict.ts';
 import type { ModelBudget } from '../ports.ts';
 
-/** What is asked of a page. */
+/** A criterion, or the base of a column, as a judge receives it. */
 export interface Question {
   id: string;
   label: string;
@@ -17,17 +17,19 @@ export interface ColumnQuestion extends Question {
   format: Format;
 }
 
-/** What a reasoner says of a criterion, before the guard: `quote` is its own string and proves nothing yet. `note`: why, in a sentence. */
+/**
+ * An unguarded verdict on one criterion. `quote` is the judge's own string and proves nothing yet; `note` is the reason in one sentence.
+ */
 export interface Finding {
   verdict: Verdict;
   reason: VerdictReason;
   quote: string | null;
   note: string;
-  /** Of a verdict that a fact of the page gives: which. */
+  /** The fact that decided the verdict; absent if none did. */
   by?: Grounds;
 }
 
-/** What a reasoner says of a column, before the guard. `value` is normalised by format: plain decimal, ISO 8601, absolute URL. */
+/** An unguarded value for one column. `value` is normalised by format: plain decimal, ISO 8601 date, absolute URL. */
 export interface ValueFinding {
   value: string | null;
   reason: ValueReason;
@@ -35,55 +37,55 @@ export interface ValueFinding {
   note: string;
 }
 
-/** What the guard lets through: with the page's own words, or without a claim. */
+/** A finding after the guard: its evidence is text found on the page, or it makes no claim. */
 export type Judged = Omit<Finding, 'quote'> & { evidence: Evidence | null };
 export type Valued = Omit<ValueFinding, 'quote'> & { evidence: Evidence | null };
 
-/** The page's own words that a verdict rests on, and what stands over them: '' where nothing does. */
+/** The page text that a verdict rests on, with the label and heading above it ('' if there is none). */
 export interface Proof {
   quote: string;
   label: string;
   heading: string;
 }
 
-/** A verdict whose words the guard has found; null where it rests on none. */
+/** A verdict whose quote the guard found on the page; `proof` is null if the verdict rests on no text. */
 export type Guarded = Judged & { proof: Proof | null };
 
-/** Why a verdict is taken back although its words are on the page. `note`: in a sentence. */
+/** Why a verdict is withdrawn although its quote is on the page. `note` is the reason in one sentence. */
 export interface Doubt {
   reason: 'disputed' | 'unproved';
   note: string;
 }
 
-/** What one page says on everything asked, keyed by the question's id. */
+/** All verdicts and values for one page, keyed by criterion id and column id. */
 export interface Judgement<F, V> {
   verdicts: Map<string, F>;
   values: Map<string, V>;
-  /** What it cost; absent: nothing. */
+  /** The cost; absent if there was none. */
   spent?: Spent;
 }
 
 export interface JudgeInput {
   page: Page;
-  /** The webset's request: its topic is context for every criterion. */
+  /** The webset's request. Its topic is context for every criterion. */
   request: string;
   criteria: Question[];
   columns: ColumnQuestion[];
-  /** What the rules quoted of the page: passages that hold it are always shown to a model. */
+  /** Quotes of the rules on this page. A model is always shown the passages that hold them. */
   quotes?: readonly string[];
-  /** What may be spent on it; absent: as much as it takes. */
+  /** The spending limit for this page; absent if there is none. */
   budget?: ModelBudget;
 }
 
-/** Who judges in the place of the rules, a model; its cells go by its name. `judge` never proves anything by itself, the caller applies the guard to what it says. */
+/** A judge that replaces the rules: a language model. Its cells are stored under `name`. The caller must guard its findings. */
 export interface Reasoner {
   name: Judge;
   judge(input: JudgeInput, signal: AbortSignal): Promise<Said>;
-  /** What it takes back of its own verdicts once the guard has found their words, keyed by the criterion's id. It raises none. */
+  /** Verdicts to withdraw after the guard found their quotes, keyed by criterion id. It never upgrades a verdict. */
   doubt?(input: JudgeInput, guarded: ReadonlyMap<string, Guarded>, signal: AbortSignal): Promise<Doubts>;
 }
 
-/** What a reasoner says of a page. `unanswered`: why no model answered; then it says nothing, and the rules judge. */
+/** A reasoner's findings for one page. `unanswered` is why no model answered: the findings are then empty and the rules judge. */
 export interface Said extends Judgement<Finding, ValueFinding> {
   unanswered?: string;
 }

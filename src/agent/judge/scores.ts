@@ -4,17 +4,17 @@ import type { ColumnQuestion, JudgeInput } from './finding.ts';
 import type { CriterionScore, PageScore } from './score/record.ts';
 import { readUnits, scoreKind, scorePage, wantedBy } from './score/score-page.ts';
 
-/** The version of what is stored of a page; older records are made again from the stored page. */
+/** The version of stored scores. Scores of an older version are recomputed from the stored page. */
 export const SCORE_VERSION = 5;
 
-/** What is stored of a page, by the ids of criteria and columns. */
+/** The stored scores of one page, keyed by criterion id and column id. */
 export interface Scores {
   kind: PageScore;
   criteria: Map<string, CriterionScore>;
   columns: Map<string, ColumnScore>;
 }
 
-/** Scores one page for what is asked; about 2 ms a page. `hintedIn`: tells the values that the page's structured data gives a column; null where it gives none. */
+/** Scores one page in about 2 ms. `hintedIn` returns a test for the values that the page's structured data gives a column, or null. */
 export function scoreFor(
   { page, criteria, columns }: Pick<JudgeInput, 'page' | 'criteria' | 'columns'>,
   hintedIn: (column: ColumnQuestion) => ((value: string) => boolean) | null,

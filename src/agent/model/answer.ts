@@ -3,14 +3,14 @@ import type { ColumnQuestion, Finding, Question, ValueFinding } from '../judge/f
 import { readObject } from './json.ts';
 import type { Passages } from './passages.ts';
 
-/** What a model may say of a criterion; the verdict follows from it by rule. */
+/** A model's possible answers to a criterion; rules derive the verdict from them. */
 export const SAYS = ['yes', 'partly', 'no', 'silent', 'other', 'planned', 'conflict', 'unclear'] as const;
 type Says = (typeof SAYS)[number];
 
 const NOTE_MAX = 300;
 const QUOTE_MAX = 2_000;
 
-/** The shape that is asked for, as JSON Schema: every field required, nothing beside, as strict modes want it. */
+/** The shape of the answer as JSON Schema: all fields required, no others, as strict modes demand. */
 export const ANSWER_SCHEMA: Record<string, unknown> = (() => {
   const text = { type: 'string' };
   const number = { type: ['integer', 'null'] };
@@ -29,7 +29,7 @@ export const ANSWER_SCHEMA: Record<string, unknown> = (() => {
   });
 })();
 
-/** Words for "nothing here" that models put where null was asked for. */
+/** Words for "nothing here" that models write instead of null. */
 const NOTHING = /^(?:null|none|n\/?a|unknown|not (?:stated|given|available|specified|mentioned|found)|-+)?$/iu;
 const loose = (most: number) =>
   z
@@ -59,7 +59,7 @@ const MEANS: Record<Says, Pick<Finding, 'verdict' | 'reason'>> = {
   unclear: { verdict: 'needs_review', reason: 'ambiguous' },
 };
 
-/** What only a page that is about the thing looked for can say. */
+/** Answers that only a page on the right subject can give. */
 const STATES = new Set<Says>(['yes', 'partly', 'no', 'conflict']);
 
 export interface Answered {
@@ -67,7 +67,7 @@ export interface Answered {
   values: Map<string, ValueFinding>;
 }
 
-/** A model may give a list, or an object keyed by the ids. */
+/** A model may return a list, or an object with the ids as keys. */
 const entries = (part: unknown): unknown[] =>
   Array.isArray(part)
     ? part
@@ -75,7 +75,7 @@ const entries = (part: unknown): unknown[] =>
       ? Object.entries(part).map(([id, one]) => (typeof one === 'object' && one !== null ? { id, ...one } : { id, says: one, value: one }))
       : [];
 
-/** The answers by id. Who gives two different ones to one id has given none. */
+/** The answers by id. Two different answers for one id count as none. */
 function byId<T extends z.ZodType<{ id: string }>>(
   part: unknown,
   shape: T,
@@ -95,7 +95,7 @@ function byId<T extends z.ZodType<{ id: string }>>(
   return found;
 }
 
-/** One line of printable words: what a model says is shown to people. */
+/** One line of printable characters, since people are shown a model's words. */
 const line = (text: string) =>
   text
     .replace(/[\p{C}\s]+/gu, ' ')
@@ -103,8 +103,8 @@ const line = (text: string) =>
     .slice(0, NOTE_MAX);
 
 /**
- * What a model's text answers to the questions, by their own ids; questions that it leaves out, answers in two ways, or in words that are none of those
- * asked for, are absent. Null when the text holds no object. A quote that is missing is the passage that was named instead.
+ * The answers in a model's text by the ids of their questions; missing, ambiguous and invalid ones are absent. Null when the text contains
+ * no object. A missing quote is replaced by the passage that was named.
  */
 export function readAnswer(
   text: string,
@@ -118,7 +118,7 @@ export function readAnswer(
     NOTHING.test(quote) ? (passage ? (passages.shown[passage - 1]?.text ?? null) : null) : quote;
   const saids = byId(object.criteria, said, ({ says }) => says);
   const columnAnswers = byId(object.columns, columnAnswer, ({ value }) => value);
-  // a page that tells of one criterion is about what is looked for
+  // a page that answers one criterion is on the right subject
   const isOther = !saids.values().some(({ says }) => STATES.has(says));
   const verdicts = new Map<string, Finding>();
   for (const [i, { id }] of criteria.entries()) {

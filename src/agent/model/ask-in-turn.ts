@@ -1,17 +1,17 @@
 import type { Spent } from '../../domain/money/cost.ts';
 import type { Answers, ModelBudget } from '../ports.ts';
 import { type Model, openTally, type Request } from './ask.ts';
-import { ModelFailure } from './failure.ts';
+import { ModelFailure } from './model-failure.ts';
 import { answerKey } from './prompt.ts';
 
-/** What was read off the first answer that could be; null, with the reason, when there was none. */
+/** The first readable answer; null with the reason when there was none. */
 export type Read<T> = { read: T; trouble: null; spent: Spent } | { read: null; trouble: string; spent: Spent };
 
 const TRIES = 2;
 
 /**
- * Asks the models in turn until one gives an answer that `read` can read, each once more when it cannot be read. An answer that was kept is not asked for
- * again. Throws CapReached, or the signal's reason.
+ * Asks the models in turn until `read` can read an answer; each is asked once more after an unreadable one. Stored answers are reused.
+ * Throws CapReached, or the signal's reason.
  */
 export async function askInTurn<T>(
   models: readonly Model[],

@@ -2,36 +2,36 @@ import { generateText, type Output } from 'ai';
 import { add, costOf, NOTHING, type Price, type Spent, tokensAbout, tokensAtMost } from '../../domain/money/cost.ts';
 import { createLimiter } from '../../domain/work/limiter.ts';
 import type { EndpointCapabilities, ModelBudget, ModelPorts } from '../ports.ts';
-import { type Endpoint, keyOf, keyWithKeyOf, nameOf } from './endpoint.ts';
-import { failureOf, ModelFailure } from './failure.ts';
+import { credentialsKeyOf, type Endpoint, keyOf, nameOf } from './endpoint.ts';
 import { languageModel, MODES, type Mode, modesOf } from './language-model.ts';
+import { failureOf, ModelFailure } from './model-failure.ts';
 import { countable, tokensUsed } from './usage.ts';
 
-// the SDK prints warnings on the console otherwise
+// otherwise the SDK prints warnings on the console
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
 
 const TRIES = 4;
 const BACK_OFF_MS = 1_000;
 const BACK_OFF_MAX_MS = 30_000;
-/** So long an endpoint that is away, or does not let us in, is left alone. */
+/** Pauses after an endpoint was unavailable, and after it refused the key. */
 const UNAVAILABLE_MS = 30_000;
 const CLOSED_MS = 10 * 60_000;
-/** Rests are slept in pieces, since others may lengthen them. */
+/** Waits are split into pieces, since other workers may extend a pause. */
 const PIECE_MS = 30_000;
 export const OUTPUT_MAX = 16_384;
 
 export interface Request {
   instructions: string;
   prompt: string;
-  /** The shape of the answer, as JSON Schema. */
+  /** JSON Schema of the answer. */
   schema: Record<string, unknown>;
-  /** Tokens that the answer may need. */
+  /** Tokens expected for the answer. */
   outputTokens: number;
 }
 
 export interface Said {
   text: string;
-  /** The answer broke off at the limit of tokens. */
+  /** The answer ended at the token limit. */
   isCut: boolean;
 }
 
@@ -41,8 +41,8 @@ export interface Model {
   endpoint: Endpoint;
   price: Price | null;
   /**
-   * One answer. Waits for pauses up to `patienceMs`, tries again what may pass, steps down to a shape that the endpoint takes. `onSpent` hears of all tokens,
-   * those of failed tries too. Throws ModelFailure, CapReached, or the signal's reason.
+   * One answer. Waits for pauses up to `patienceMs`, retries passing errors and falls back to an output mode that the endpoint supports.
+   * `onSpent` receives all tokens, including those of failed tries. Throws ModelFailure, CapReached, or the signal's reason.
    */
   ask(request: Request, how: Asking): Promise<Said>;
 }
@@ -57,12 +57,12 @@ export interface Asking {
 export interface ModelTools {
   ports: Pick<ModelPorts, 'pauses' | 'calls' | 'capabilities' | 'clock'>;
   fetch: typeof globalThis.fetch;
-  /** 0 to 1, for jitter. */
+  /** Returns 0 to 1, for jitter. */
   random?: () => number;
   onCall?: (call: { mode: Mode; failure: ModelFailure | null }) => void;
 }
 
-/** The answer as text: reading it is ours, since what cannot be read is repaired, and costs all the same. */
+/** The answer as plain text: we parse it ourselves, since an unreadable answer is repaired, and is charged in any case. */
 const shaped = ({ schema }: Request, mode: Mode): Output.Output<string, string, never> => ({
   name: 'text',
   responseFormat: Promise.resolve(
@@ -80,7 +80,7 @@ const shaped = ({ schema }: Request, mode: Mode): Output.Output<string, string, 
 export function openModel(endpoint: Endpoint, price: Price | null, { ports, fetch, random = Math.random, onCall }: ModelTools): Model {
   const { pauses, calls, capabilities, clock } = ports;
   const [name, key] = [nameOf(endpoint), keyOf(endpoint)];
-  const unavailableKey = `model-unavailable:${keyWithKeyOf(endpoint)}`;
+  const unavailableKey = `model-unavailable:${credentialsKeyOf(endpoint)}`;
   const limiter = createLimiter<Endpoint>({ each: endpoint.concurrency });
   const modes = modesOf(endpoint.provider);
   const models = new Map(MODES.map((mode) => [mode, languageModel(endpoint, mode, countable(fetch))]));
@@ -112,7 +112,7 @@ export function openModel(endpoint: Endpoint, price: Price | null, { ports, fetc
         prompt,
         output: shaped(request, mode),
         maxOutputTokens,
-        // hosted models choose their own, and some refuse any
+        // hosted models have defaults, and some refuse a temperature
         ...(endpoint.provider === 'openai-compatible' && { temperature: 0 }),
         maxRetries: 0,
         abortSignal: AbortSignal.any([signal, timeout]),
@@ -138,7 +138,7 @@ export function openModel(endpoint: Endpoint, price: Price | null, { ports, fetc
     }
   }
 
-  /** Waits while the endpoint rests. Throws ModelFailure when that is longer than one is patient. */
+  /** Waits while the endpoint pauses. Throws ModelFailure when the pause exceeds the caller's patience. */
   async function rested(until: number, signal: AbortSignal): Promise<void> {
     const unavailable = await pauses.left(unavailableKey);
     if (unavailable.ms > 0)
@@ -149,14 +149,14 @@ export function openModel(endpoint: Endpoint, price: Price | null, { ports, fetc
       const { ms, reason } = await pauses.left(`model:${key}`);
       if (ms <= 0) return;
       if (clock.now() + ms > until) throw new ModelFailure('limited', `${reason ?? name} (rests for ${seconds(ms)})`, { retryAfterMs: ms });
-      // those that wait do not all come at once
+      // spreads the callers that wait
       await clock.sleep(Math.min(ms + jitter(Math.min(500, ms / 10)), PIECE_MS), signal);
     }
   }
 
   const backOffAfter = (tries: number) => jitter(Math.min(BACK_OFF_MAX_MS, BACK_OFF_MS * 2 ** (tries - 1)));
 
-  /** Null: the endpoint was told to rest while one waited for the place. A rest that it asks for begins before the place is another's. */
+  /** Null: a pause began while the call waited for its place. A pause that this call causes is stored before its place is freed. */
   async function unlessResting(call: () => Promise<Said>, tries: number): Promise<Said | null> {
     if ((await pauses.left(`model:${key}`)).ms > 0) return null;
     try {
@@ -168,7 +168,7 @@ export function openModel(endpoint: Endpoint, price: Price | null, { ports, fetc
     }
   }
 
-  /** Says what is worth trying again, after the wait that it asks for. */
+  /** Waits before a retry, as long as the failure asks; throws when a retry is pointless. */
   async function recover(failure: ModelFailure, tries: number, how: Asking): Promise<void> {
     const { kind, retryAfterMs, message } = failure;
     if (kind === 'limited') return;
@@ -198,7 +198,7 @@ export function openModel(endpoint: Endpoint, price: Price | null, { ports, fetc
         if (said === null) continue;
         if (said.isCut && limit < OUTPUT_MAX) {
           cut = said;
-          limit = Math.min(OUTPUT_MAX, limit * 4); // thinking models spend a page's worth before they speak
+          limit = Math.min(OUTPUT_MAX, limit * 4); // reasoning models use many tokens before the answer
           continue;
         }
         await learn({ mode, outputTokens: limit > enough && !said.isCut ? limit : needed });
@@ -206,7 +206,7 @@ export function openModel(endpoint: Endpoint, price: Price | null, { ports, fetc
       } catch (error) {
         if (!(error instanceof ModelFailure)) throw error;
         if (cut && error.kind === 'too_long') return cut; // there is no room for a longer answer
-        // a shape that is refused is not asked for again, once another is taken
+        // once another shape is accepted, a refused one is not tried again
         if (error.mayBeShape && at < modes.length - 1) at++;
         else await recover(error, tries++, how);
       }
@@ -218,7 +218,7 @@ export function openModel(endpoint: Endpoint, price: Price | null, { ports, fetc
 
 const seconds = (ms: number) => `${Math.ceil(ms / 1000)} s`;
 
-/** Adds up what is spent. */
+/** Sums the tokens that are spent. */
 export function openTally(): { total: Spent; onSpent(spent: Spent): void } {
   const tally = {
     total: NOTHING,

@@ -1,16 +1,16 @@
 import { jsonrepair } from 'jsonrepair';
 
 const LONGEST = 200_000;
-/** Repairing takes time by the square of the length where quotes do not pair: .3 s for so many characters, 25 s and more for 200,000 (measured). */
+/** Repair takes quadratic time when quotes do not pair: .3 s for 50,000 characters, over 25 s for 200,000 (measured). */
 const REPAIRED = 50_000;
-/** Of the objects that may begin in a text so many are tried. */
+/** The most candidate objects of a text that are parsed. */
 const TRIED = 4;
 
-/** What a model thought aloud before it answered; a thought that never ends is no answer. */
+/** Removes a model's reasoning before the answer. An unclosed reasoning leaves no answer. */
 const withoutThinking = (text: string) =>
   text.replace(/<(think|thinking|reasoning)>[\s\S]*?(?:<\/\1>|$)/giu, '').replace(/^[\s\S]*?<\/(?:think|thinking|reasoning)>/iu, '');
 
-/** The objects that begin in a text, widest first: the whole of it, a fenced block, from the first brace to the last, to the end of what broke off. */
+/** Possible objects in a text, the longest first: all of it, a fenced block, from the first brace to the last, to a truncated end. */
 function* candidates(text: string): Generator<string> {
   const said = withoutThinking(text).trim();
   yield said;
@@ -23,7 +23,7 @@ function* candidates(text: string): Generator<string> {
 
 const repair = (part: string): unknown => (part.length > REPAIRED ? undefined : JSON.parse(jsonrepair(part)));
 
-/** The object that a model meant to answer with, repaired where it can be; undefined when there is none. Never throws. */
+/** The object of a model's answer, repaired where possible; undefined when there is none. Never throws. */
 export function readObject(text: string): Record<string, unknown> | undefined {
   const said = text.slice(0, LONGEST);
   const parts = [...candidates(said).take(TRIED)].filter((part) => part.includes('{')); // prose would be repaired to a string

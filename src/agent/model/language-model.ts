@@ -6,11 +6,11 @@ import type { LanguageModel } from 'ai';
 import type { ModelProvider } from '../../domain/model/providers.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** How the shape of an answer is asked for, the surest first. The prompt says it in words every time. */
+/** How the shape of an answer is requested, the strictest mode first. The prompt describes it in every mode. */
 export const MODES = ['schema', 'object', 'words'] as const;
 export type Mode = (typeof MODES)[number];
 
-/** The modes that a provider's protocol knows; a server behind it may know fewer. */
+/** The modes of a provider's protocol; a compatible server may support fewer. */
 export const modesOf = (provider: ModelProvider): readonly Mode[] => (provider === 'anthropic' ? ['schema', 'words'] : MODES);
 
 const OWN_ADDRESS: Record<ModelProvider, string> = {
@@ -21,15 +21,15 @@ const OWN_ADDRESS: Record<ModelProvider, string> = {
 };
 
 /**
- * The SDK's model of an endpoint. OpenAI's chat protocol is used rather than its Responses, whose prompts are kept at the provider by default, and which
- * proxies do not speak.
+ * The SDK's model for an endpoint. It uses OpenAI's chat protocol: the Responses protocol stores prompts at the provider by default, and
+ * proxies do not implement it.
  */
 export function languageModel(
   { provider, model, key, baseUrl }: Endpoint,
   mode: Mode,
   fetch: typeof globalThis.fetch,
 ): Exclude<LanguageModel, string> {
-  // the SDK would otherwise look for a key and an address of its own in the environment
+  // without these the SDK reads a key and an address from the environment
   const common = { apiKey: key ?? 'none', fetch, baseURL: (baseUrl ?? OWN_ADDRESS[provider]).replace(/\/+$/, '') };
   if (provider === 'openai') return createOpenAI(common).chat(model);
   if (provider === 'anthropic') return createAnthropic(common)(model);

@@ -9,22 +9,22 @@ import { conceptsAsked, conceptsOfLabel, saysConcept } from '../judge/rules/clai
 import { hintedValues, says } from '../judge/rules/columns/hinted.ts';
 import type { Reading, View } from '../judge/text/reading.ts';
 
-/** Pages up to this many characters are shown whole, others as far as this goes. */
+/** Characters of a page that are shown; shorter pages are shown whole. */
 export const WHOLE = 6_000;
 const PIECE = 700;
-/** How much of what is shown is the end of a page, where it says what became of its subject. */
+/** The share of the end of a page, which often reports an outcome. */
 const END_SHARE = 0.08;
 
 export interface Shown {
   /** The page's own words. */
   text: string;
-  /** What names them: a label, or the headings over them. */
+  /** Its label, or the headings above it. */
   context: string;
 }
 
 export interface Passages {
   shown: Shown[];
-  /** All of the page's text is there. */
+  /** The passages are the page's whole text. */
   isWhole: boolean;
 }
 
@@ -35,14 +35,14 @@ interface Piece {
   score: number;
 }
 
-/** Where to cut a sentence that is too long: behind the last clause that ends between two offsets, else behind a word. */
+/** Where to cut a long sentence: after the last clause between two offsets, else after a word. */
 function clauseEnd(text: string, least: number, most: number): number {
   const tail = text.slice(least, most);
   const at = [...tail.matchAll(/[;:]\s/gu)].at(-1)?.index ?? [...tail.matchAll(/,\s/gu)].at(-1)?.index ?? tail.lastIndexOf(' ');
   return at > 0 ? least + at + 1 : most;
 }
 
-/** A block in pieces of whole sentences. */
+/** Splits a block into pieces of whole sentences. */
 function cut(reading: Reading, view: View): { start: number; text: string }[] {
   if (view.text.length <= PIECE) return view.text.trim() === '' ? [] : [{ start: view.start, text: view.text.trim() }];
   const pieces: { start: number; text: string }[] = [];
@@ -68,7 +68,7 @@ function cut(reading: Reading, view: View): { start: number; text: string }[] {
   return pieces.filter(({ text }) => text !== '');
 }
 
-/** What a block stands under: its label, else the headings over it but the page's own. */
+/** The context of a block: its label, else the headings above it except the page's own. */
 const contextOf = (view: View): string => {
   if (view.label && view.label !== view) return view.label.text.slice(0, 120);
   const names: string[] = [];
@@ -76,7 +76,7 @@ const contextOf = (view: View): string => {
   return names.join(' › ');
 };
 
-/** How a question is recognised: its words, what they are about, whether it asks for a date, a number or a place, and what the page's structured data says of it. */
+/** Features of a question: its words and concepts, whether it asks for a date, number or place, and the structured data that answers it. */
 const asked = (page: Page, { label, description }: Question, format: ColumnQuestion['format'] = 'text') => {
   const words = `${label} ${description ?? ''}`;
   return {
@@ -91,7 +91,7 @@ const asked = (page: Page, { label, description }: Question, format: ColumnQuest
 };
 type Asked = ReturnType<typeof asked>;
 
-/** How much a piece has to say on a question: rare words of it, words that name it, and a date, number or place where one is asked. */
+/** The relevance of a piece to a question: rare words, words that name it, and a date, number or place where one is asked for. */
 function scoreOf(piece: Omit<Piece, 'score'>, question: Asked, weight: (stem: string) => number): number {
   const context = contextOf(piece.view);
   const own = new Set(contentStems(piece.text));
@@ -108,12 +108,12 @@ function scoreOf(piece: Omit<Piece, 'score'>, question: Asked, weight: (stem: st
   return score / (1 + Math.max(0, piece.text.length - 300) / 1500);
 }
 
-/** Of a page's pieces, those that are held against the questions: of a page with more, the end is shown, and what lies between is not looked for. */
+/** The most pieces that are scored. Of a longer page the end is still shown, while the middle is skipped. */
 const SCORED_MAX = 5_000;
 
 /**
- * What of a page a model is shown: all of it up to 6,000 characters; of a longer one its head and, for each question in turn, what has most to say on it,
- * in the page's order. `sure`: quotes that the rules already found, which are always shown.
+ * The part of a page that a model is shown: up to 6,000 characters all of it, else its head and the most relevant pieces of each question
+ * in turn, in page order. `sure`: quotes found by the rules, which are always shown.
  */
 export async function passagesOf(
   reading: Reading,
@@ -133,7 +133,7 @@ export async function passagesOf(
       .slice(0, SCORED_MAX)
       .map((piece) => ({ ...piece, score: scoreOf(piece, question, weight) * (piece.view.boilerplate ? 0.6 : 1) }));
     queues.push(scored.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score));
-    await setImmediate(); // a hundred questions of a long page would hold the thread of all runs for many seconds
+    await setImmediate(); // lets other runs of this thread proceed: 100 questions on a long page take many seconds
   }
   const chosen = new Map<number, Piece>();
   let space = most;
@@ -145,7 +145,7 @@ export async function passagesOf(
     space -= cost;
   };
   for (const quote of sure) for (const piece of pieces) if (piece.text.includes(quote)) take(piece);
-  // how a page introduces itself: its heading and the first of its own blocks
+  // the page's introduction: its heading and first content blocks
   for (const piece of pieces.filter(({ view }) => !view.boilerplate).slice(0, 4)) take(piece);
   let end = most * END_SHARE;
   for (const piece of pieces.filter(({ view }) => !view.boilerplate).toReversed()) {
@@ -155,7 +155,7 @@ export async function passagesOf(
   }
   for (let rank = 0; space > 80 && queues.some((queue) => queue.length > rank); rank++)
     for (const queue of queues) if (queue[rank]) take(queue[rank] as Piece);
-  // what nobody asks for by name may still tell: the page from its beginning
+  // fills the remaining space from the page's beginning
   for (const piece of pieces) if (space > 80 && !piece.view.boilerplate) take(piece);
   return { shown: shown([...chosen.values()].sort((a, b) => a.start - b.start)), isWhole: false };
 }

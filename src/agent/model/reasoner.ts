@@ -3,8 +3,8 @@ import { type Reading, readFor } from '../judge/text/reading.ts';
 import { ANSWER_SCHEMA, type Answered, readAnswer } from './answer.ts';
 import { type Asking, type Model, openTally } from './ask.ts';
 import { doubtsOf } from './belief/doubt.ts';
-import { ModelFailure } from './failure.ts';
 import { AGAIN, type ModelJudging, PATIENCE, unlimitedBudget } from './judging.ts';
+import { ModelFailure } from './model-failure.ts';
 import { passagesOf, WHOLE } from './passages.ts';
 import { answerKey, JUDGE_INSTRUCTIONS, judgePrompt } from './prompt.ts';
 
@@ -14,7 +14,7 @@ const space = (criteria: readonly Question[], columns: readonly ColumnQuestion[]
 
 const UNANSWERED = 'The model was asked twice and gave no answer that could be read.';
 
-/** One model at one page. */
+/** One page judged by one model. */
 interface Job extends Pick<ModelJudging, 'answers' | 'onReask'> {
   model: Model;
   reading: Reading;
@@ -23,7 +23,9 @@ interface Job extends Pick<ModelJudging, 'answers' | 'onReask'> {
   most: number;
 }
 
-/** One model's answers to all questions on one page; what it leaves out twice is absent. Throws ModelFailure, CapReached, or the signal's reason. */
+/**
+ * A model's answers to all questions on a page; those missing twice are absent. Throws ModelFailure, CapReached, or the signal's reason.
+ */
 async function askAll(job: Job, input: JudgeInput): Promise<Answered> {
   const { model, answers } = job;
   const { criteria, columns } = input;
@@ -51,13 +53,13 @@ async function askAll(job: Job, input: JudgeInput): Promise<Answered> {
       await answers.put(key, said.text, model.name);
       return answered;
     }
-    if (!said.isCut) best = merge(best, answered); // what broke off may have broken off within a value
+    if (!said.isCut) best = merge(best, answered); // a truncated answer may end within a value
     if (said.isCut && criteria.length + columns.length > 1) return merge(best, await inHalves(job, input, best)) as Answered;
   }
   return best ?? NONE;
 }
 
-/** An answer that breaks off at every limit is asked for in two parts. */
+/** Splits the questions in two calls when the answer is truncated at every limit. */
 async function inHalves(job: Job, input: JudgeInput, had: Answered | null): Promise<Answered> {
   const criteria = input.criteria.filter(({ id }) => !had?.verdicts.has(id));
   const columns = input.columns.filter(({ id }) => !had?.values.has(id));
@@ -77,7 +79,7 @@ const NONE: Answered = { verdicts: new Map(), values: new Map() };
 const merge = (a: Answered | null, b: Answered | null): Answered | null =>
   a && b ? { verdicts: new Map([...a.verdicts, ...b.verdicts]), values: new Map([...a.values, ...b.values]) } : (a ?? b);
 
-/** Judges by a model, or its fallback; what the model says, it reads once more in the words that prove it. */
+/** Judges by a model or its fallback; the model then reads its evidence once more, alone. */
 export function modelReasoner(judging: ModelJudging): Reasoner {
   const { models } = judging;
   return {

@@ -2,12 +2,12 @@ import { Agent, fetch as send } from 'undici';
 import { openJsonMeter } from '../json-meter.ts';
 
 const BYTES_MAX = 2 * 1024 * 1024;
-/** Of a refusal, which may be a page of a proxy: what comes after says nothing more. */
+/** Bytes read of a refusal, which may be the page of a proxy. */
 const REFUSAL_BYTES = 16 * 1024;
 
 /**
- * The `fetch` that models are asked with: it waits as long as the call's own signal allows (local models think for minutes), follows no redirect (a key must
- * not travel to where an answer points), and takes answers of 2 MB at most, within the bounds of JSON. Dispose it to close its connections.
+ * The `fetch` for calls of models: no time limit but the call's signal (local models take minutes), no redirects (they would carry the key
+ * elsewhere), answers of at most 2 MB. Dispose to close its connections.
  */
 export function openTransport(): { fetch: typeof globalThis.fetch } & AsyncDisposable {
   const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0, connections: 64, keepAliveTimeout: 4_000 });

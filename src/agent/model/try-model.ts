@@ -1,7 +1,7 @@
 import { ANSWER_SCHEMA, readAnswer } from './answer.ts';
 import type { Model } from './ask.ts';
-import { ModelFailure } from './failure.ts';
 import { unlimitedBudget } from './judging.ts';
+import { ModelFailure } from './model-failure.ts';
 import { JUDGE_INSTRUCTIONS, judgePrompt } from './prompt.ts';
 
 const QUOTE = 'The lamp weighs 3 kilograms.';
@@ -23,7 +23,7 @@ const SECONDS = 60;
 
 export type Tried = { failure: null; ms: number; how: string } | { failure: string };
 
-/** Asks a model one small question on one small page, whatever it says of its pauses. `how`: whether it answers as it should. */
+/** Asks a model one small question on a small page, ignoring its pauses. `how`: whether its answer is right. */
 export async function tryModel(model: Model, signal?: AbortSignal): Promise<Tried> {
   const input = { page: PAGE, request: 'light lamps', criteria: CRITERIA, columns: [] };
   const passages = { shown: [{ text: QUOTE, context: '' }], isWhole: true };

@@ -1,9 +1,9 @@
-/** Stands for a figure that cannot be read: stays below nought whatever a client adds to it. */
+/** Replaces an unreadable figure; clients may add to it and it stays negative. */
 const UNREADABLE = -1e12;
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Names of figures, and those that a protocol never leaves empty. */
+/** Names of token figures, and those that a protocol requires. */
 const FIGURE = /(?:tokens|token_?count)$/iu;
 const NEEDED = /^(?:input|output)_tokens$/u;
 
@@ -30,11 +30,11 @@ function cleanBody(body: string): string {
       ...Object.fromEntries(counts.map(([name, usage]) => [name, isObject(usage) ? cleaned(usage) : null])),
     });
   } catch {
-    return body; // what is no JSON has no figures
+    return body; // not JSON, so there are no figures
   }
 }
 
-/** A `fetch` whose answers say how many tokens they took in numbers, so that no client throws a whole answer away for a figure in words. */
+/** A `fetch` that turns token figures into numbers, since clients reject a whole answer for one figure of another type. */
 export const countable =
   (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
   async (input, init) => {
@@ -47,6 +47,6 @@ export const countable =
     return new Response(clean === text ? (status === 204 ? null : body) : clean, { status, statusText, headers });
   };
 
-/** Tokens that a call is charged for: what the provider says, in whole ones, and no more than was set aside, which no call can take; what is guessed where it says nothing or none. */
+/** The tokens to charge: the provider's figure, rounded up, at most `most`, the reserved amount; `guessed` where it reports none. */
 export const tokensUsed = (said: number | undefined, guessed: number, most: number): number =>
   said !== undefined && said > 0 ? Math.min(most, Math.ceil(said)) : guessed;

@@ -1,10 +1,9 @@
-/** White space as a reader sees it; NEL (U+0085) is a line end that JavaScript's \s leaves out. */
+/** White space; NEL (U+0085) is a line end that JavaScript's \s omits. */
 const SPACE = /[\s\u0085]+/g;
 
 /**
- * Nothing to see: controls, soft hyphens, zero-width characters, bidirectional embeddings, overrides and isolates (U+202A-E, U+2066-9),
- * variation selectors, tags, annotation anchors. The marks LRM and RLM stay: right-to-left text needs them, and they turn nothing around; and so do joiners
- * (U+200C, U+200D) where they change how letters or emoji look.
+ * Invisible: controls, soft hyphens, zero-width characters, bidirectional embeddings, overrides and isolates, variation selectors, tags.
+ * LRM, RLM and joiners stay where they change how text is displayed (docs/agent.md).
  */
 const JOINED = [
   String.raw`(?<=[\p{Script_Extensions=Arab}\p{Script_Extensions=Syrc}\p{Script_Extensions=Mong}\p{Script_Extensions=Deva}\p{Script_Extensions=Beng}`,
@@ -17,13 +16,13 @@ const INVISIBLE = new RegExp(
   'gu',
 );
 
-/** Ranges that hold all of INVISIBLE's characters and every surrogate: a text without any is spared that pattern, which is slow. */
+/** Ranges that include all INVISIBLE characters and surrogates: most texts have none, and skip the slow pattern. */
 const MAY_BE_INVISIBLE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
   // biome-ignore lint/suspicious/noMisleadingCharacterClass: each code unit is meant alone
   /[\0-\x08\x0e-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ud800-\udfff\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff]/;
 
-/** Text without what cannot be seen, every run of white space one space; ends are kept, and it is not yet NFC. */
+/** Removes invisible characters and collapses white space; ends are kept, and it is not yet NFC. */
 export function visible(text: string): string {
   let isBlank = true;
   let isLoose = false;
@@ -43,10 +42,10 @@ export function visible(text: string): string {
 /** The same for text beyond printable ASCII. */
 const seen = (text: string) => (MAY_BE_INVISIBLE.test(text) ? text.toWellFormed().replace(INVISIBLE, '') : text).replace(SPACE, ' ');
 
-/** One line of canonical text : NFC, nothing invisible but LRM, RLM and joiners, white space collapsed and trimmed. */
+/** One line of canonical text: NFC, without invisible characters except LRM, RLM and joiners, white space collapsed and trimmed. */
 export const cleanLine = (text: string) => visible(text).trim().normalize('NFC');
 
-/** A text of at most `max` UTF-16 units, whole characters; one that was longer ends with an ellipsis. */
+/** A text of at most `max` UTF-16 units, in whole characters; a longer one ends with an ellipsis. */
 export const clipped = (text: string, max: number) =>
   text.length <= max
     ? text

@@ -2,13 +2,12 @@ import { analyse } from 'chardet';
 import sniff from 'html-encoding-sniffer';
 
 /**
- * Bytes as text: byte order mark, then the transport's charset, then the document's own (the WHATWG sniffing algorithm).
- * What is declared gives way to what the bytes are: valid UTF-8 that is not plain ASCII is UTF-8, and declared UTF-8 that is mostly
- * invalid is windows-1252.
+ * Bytes as text: byte order mark, transport charset, document charset (WHATWG sniffing). The bytes override a declaration: valid non-ASCII
+ * UTF-8 is UTF-8, and declared UTF-8 that is mostly invalid is windows-1252.
  */
 export function decode(body: Uint8Array, transport: string | null): string {
   const valid = validUtf8(body);
-  if (valid !== null && UNUSUAL.test(valid)) return valid; // a replacement character that is written there is one like any other
+  if (valid !== null && UNUSUAL.test(valid)) return valid; // a literal replacement character is allowed
   const utf8 = valid ?? new TextDecoder('utf-8').decode(body);
   const { broken, composed } = valid === null ? utf8Quality(utf8) : { broken: 0, composed: 0 };
 
@@ -20,10 +19,10 @@ export function decode(body: Uint8Array, transport: string | null): string {
   return decodeAs(encoding, body, utf8);
 }
 
-/** A character beyond ASCII. */
+/** A non-ASCII character. */
 const UNUSUAL = /[^\0-\u007f]/;
 
-/** The charset that the transport, a mark or the document itself declares; null where none does. */
+/** The charset that the transport, a byte order mark or the document declares; null where none does. */
 function declared(body: Uint8Array, transport: string | null): string | null {
   try {
     const [one, other] = ['UTF-8', 'windows-1252'].map((defaultEncoding) =>
@@ -31,14 +30,14 @@ function declared(body: Uint8Array, transport: string | null): string | null {
     );
     return one === other ? (one ?? null) : null;
   } catch {
-    return null; // the sniffer stumbles over a meta element cut short after "charset"
+    return null; // the sniffer throws on a meta element that ends after "charset"
   }
 }
 
-/** So many bytes tell a charset; it must be so likely, and so much likelier than the next, of a hundred. */
+/** Bytes used to guess a charset; the least confidence in percent, and its least lead over the second. */
 const GUESS = { bytes: 20_000, least: 30, apart: 20 };
 
-/** The charset of bytes that declare none, by what letters follow each other in the languages that are written in it; null where that is no clear matter. */
+/** The charset of bytes that declare none, by letter frequencies; null when unclear. */
 function guessed(body: Uint8Array): string | null {
   const [first, second] = analyse(body.subarray(0, GUESS.bytes));
   const isClear = first && first.confidence >= GUESS.least && first.confidence - (second?.confidence ?? 0) >= GUESS.apart;
@@ -61,7 +60,7 @@ function validUtf8(body: Uint8Array): string | null {
   }
 }
 
-/** How many characters the decoder had to replace, and how many of more than one byte it could read. */
+/** How many characters the decoder replaced, and how many multi-byte ones it read. */
 function utf8Quality(text: string) {
   let broken = 0;
   let composed = 0;

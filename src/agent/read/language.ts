@@ -3,22 +3,25 @@ import { wordTable } from '../../domain/text.ts';
 import { englishness } from '../../language/english/englishness.ts';
 import { holdsSentence } from '../../language/sentence.ts';
 
-/** So much of a page tells its language, taken in pieces from all over it: a warning at its head or a quotation is not the page. */
+/** Characters that are classified, in pieces from the whole page: its head may be a warning in another language. */
 const SAMPLE = 1000;
 const PIECE = 100;
 /** A shorter block is more often a name or a menu entry than a sentence. */
 const MIN_BLOCK = 40;
-/** Under so many letters a page's own declaration is the better witness. */
+/** With fewer letters the declared language is more reliable. */
 const MIN_LETTERS = 60;
 
-/** No other language has so many of English's commonest short words; half as many do where the page declares English. */
+/** The share of English function words, which no other language reaches; half of it suffices where the page declares English. */
 const PLAINLY_ENGLISH = 0.2;
 const DECLARED_ENGLISH = 0.1;
 
-/** A language that the page declares is believed where the text fits it nearly as well as the best: of sisters (Norwegian and Danish) the page knows. */
+/**
+ * The declared language is accepted at this share of the best score: the text alone hardly distinguishes close languages (Norwegian,
+ * Danish).
+ */
 const NEARLY = 0.97;
 
-/** The languages told apart: ISO 639-3 as the library names them, ISO 639-1 as pages do. */
+/** The supported languages: ISO 639-3 of the library, ISO 639-1 of pages. */
 const TAGS = wordTable<string>({
   eng: 'en', deu: 'de', fra: 'fr', spa: 'es', ita: 'it', nld: 'nl', pol: 'pl', por: 'pt', rus: 'ru', ell: 'el', cmn: 'zh', jpn: 'ja', kor: 'ko',
   ces: 'cs', dan: 'da', swe: 'sv', fin: 'fi', hun: 'hu', tur: 'tr', ukr: 'uk', arb: 'ar', vie: 'vi', ind: 'id', ron: 'ro', cat: 'ca', bul: 'bg',
@@ -27,22 +30,22 @@ const TAGS = wordTable<string>({
   tgl: 'tl', afr: 'af', swh: 'sw', cym: 'cy', gle: 'ga', epo: 'eo', azj: 'az', kaz: 'kk',
 }); // biome-ignore format: a table
 const ALL = Object.keys(TAGS);
-/** So much is enough to say that a page declares what it is written in. */
+/** Characters that suffice to confirm the declared language. */
 const PROBE = 500;
-/** Told first, beside the one that the page declares: each language costs its share of the time. */
+/** Tried first, with the declared one: each language costs time. */
 const COMMON = ['eng', 'deu', 'fra', 'spa', 'ita', 'nld', 'por', 'pol'];
 
 let franc: Promise<typeof import('franc')> | undefined;
 
-/** What language a page is written in, as an ISO 639-1 code told from its text; what it declares where the text is too short to tell. */
+/** The ISO 639-1 code of a page's language by its text; the declared one where the text is too short. */
 export async function languageOf({ text, blocks, language: declared }: Pick<Page, 'text' | 'blocks' | 'language'>): Promise<string | null> {
   const sample = sampleOf(text.split('\n'), blocks);
   if (sample.replace(/\P{L}+/gu, '').length < MIN_LETTERS) return declared;
   if ((englishness(sample) ?? 0) >= (declared === 'en' ? DECLARED_ENGLISH : PLAINLY_ENGLISH)) return 'en';
-  franc ??= import('franc'); // most pages do without: a thread starts sooner
+  franc ??= import('franc'); // loaded on demand: most pages do without, and a thread starts faster
   const { francAll } = await franc;
   const code = ALL.find((one) => TAGS[one] === declared);
-  if (code !== undefined && !holdsSentence(sample)) return declared; // names and signatures look like any language
+  if (code !== undefined && !holdsSentence(sample)) return declared; // names and signatures resemble any language
   if (code !== undefined && francAll(sample.slice(0, PROBE), { only: [code, ...COMMON] })[0]?.[0] === code) return declared;
   const ranked = francAll(sample, { only: ALL });
   const near = ranked.find(([code, score]) => TAGS[code] === declared && score >= NEARLY);

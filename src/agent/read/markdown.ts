@@ -1,18 +1,17 @@
 import { marked, type TokensList } from 'marked';
 import { parse as parseToml } from 'smol-toml';
 import { parse } from 'yaml';
-import { ReadFailure } from './failure.ts';
+import { ReadFailure } from './read-failure.ts';
 
-/** What stands between two lines of three dashes (YAML) or pluses (TOML) at a document's beginning, as Jekyll, Hugo and their like write it. */
+/** Front matter of Jekyll, Hugo and others: the text between two lines of three dashes (YAML) or pluses (TOML) at the beginning. */
 const FRONT_MATTER = /^(---|\+\+\+)[ \t]*\n([\s\S]{0,20000}?)\n\1[ \t]*(?:\n|$)/;
 const LINE = /^([\w-]{1,60}):\s+["'[]?(.*?)["'\]]?\s*$/;
 const MAX_ENTRIES = 100;
 const MAX_DEPTH = 3;
 
 /**
- * Markdown (GitHub's flavour) as HTML. Front matter is shown, since whoever opens the file sees it: its title as the heading where the text has none of its
- * own, the rest as a list of names and values, and as metadata of the page. Where it is no YAML, its lines are read as such. A line shorter than `wrapped` characters was ended by its writer.
- * Throws ReadFailure where quotes or lists stand within each other too deeply.
+ * Markdown (GitHub flavour) as HTML. Front matter becomes a heading, a list of names and values, and metadata; invalid YAML is read line by
+ * line. Lines under `wrapped` characters keep their break. Throws ReadFailure on deep nesting.
  */
 export function markdownAsHtml(markdown: string, wrapped: number): string {
   const text = markdown.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
@@ -40,7 +39,7 @@ function tokensOf(text: string): TokensList {
   }
 }
 
-/** Two spaces at its end keep a line by itself. */
+/** Adds the two spaces that keep a line break. */
 const endLines = (text: string, wrapped: number) =>
   text
     .split('\n')
@@ -52,7 +51,7 @@ function entriesOf(yaml: string): [name: string, value: string][] {
     const found = parse(yaml, { schema: 'failsafe' }) as unknown; // every value as it is written
     return isMap(found) ? flatten(found, '', MAX_DEPTH).slice(0, MAX_ENTRIES) : [];
   } catch {
-    // a title with a colon in it is what most often is no YAML
+    // the usual reason for invalid YAML is a title with a colon
     return yaml.split('\n').flatMap((line) => {
       const [, name, value] = LINE.exec(line) ?? [];
       return name && value ? [[name, value] as [string, string]] : [];
@@ -71,7 +70,7 @@ function entriesOfToml(toml: string): [name: string, value: string][] {
 const isMap = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 
-/** A value as it is written; of TOML, days and numbers have types. */
+/** A value as it is written; in TOML, dates and numbers have types. */
 const wordsOf = (value: unknown): string =>
   typeof value === 'string'
     ? value.trim()

@@ -1,10 +1,10 @@
 import type { Page } from '../../domain/page/page.ts';
 
-/** A longer text is a page of its own, whatever it is about. */
+/** A longer text is a page with content. */
 const NOTICE_MAX = 1500;
 const REDIRECT_MAX = 400;
 
-/** What stands in the place of a page: by its title or heading, and by what its few words say. */
+/** Notices that servers send instead of a page, recognized by title or heading and by their few words. */
 const NOTICES: readonly { what: string; named: RegExp; says: RegExp }[] = [
   {
     what: 'a check of the browser',
@@ -27,7 +27,7 @@ const NOTICES: readonly { what: string; named: RegExp; says: RegExp }[] = [
 ];
 const LEADS_ON = /\b(?:if you are not (?:automatically )?redirected|you are being redirected|redirecting (?:you )?(?:to|…|\.\.\.))/iu;
 
-/** What stands in the place of a page, in words; null for a page. */
+/** What a notice is, in words; null for a page. */
 export function noticeIn({ title, text, blocks }: Pick<Page, 'title' | 'text' | 'blocks'>): string | null {
   if (text.length > NOTICE_MAX) return null;
   if (text.length <= REDIRECT_MAX && LEADS_ON.test(text)) return 'a line that leads to another page';

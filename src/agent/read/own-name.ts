@@ -1,12 +1,12 @@
 import type { Hint } from '../../domain/page/page.ts';
 
-/** Where else a page tells what its subject is called. */
+/** Where else a page names its subject. */
 interface Witnesses {
   /** Its title and its main heading. */
   others: readonly string[];
   url: string;
   hints: readonly Hint[];
-  /** In how many paragraphs of the page's text a name stands, and in how many within a sentence: what begins one has a capital anyhow. */
+  /** The paragraphs that contain a name, and those that contain it within a sentence: a first word is capitalized in any case. */
   mentions: (name: string) => { all: number; within: number };
 }
 
@@ -16,28 +16,28 @@ interface Word {
   end: number;
 }
 
-/** What a page says around its subject's name, in the words of English's profile pages. */
+/** Words around the subject's name on English profile pages. */
 const BEFORE =
   /^(?:about|who (?:is|was|are)|what (?:is|are)|meet|(?:working|work|careers|life|(?:remote )?jobs) (?:at|with|for)|(?:company |user )?profile(?: of|:)|reviews? (?:of|for)|biography of)\s+/iu;
 const AFTER =
   /(?:\s*[:–—|-])?\s+(?:(?:remote |open )?(?:jobs|careers|vacancies)|biography|bio|(?:remote )?(?:company |user )?profile|reviews|home ?page|official (?:web)?site)\s*$/iu;
 
-/** Signs that end a name, where something said of it follows. */
+/** Punctuation that ends a name when a description follows. */
 const SIGN = /^\s*(?:[:–—|(,]|-\s)/u;
 
-/** Words that say something of what stands before them. */
+/** Words that begin a description of what precedes them. */
 const GOES_ON = /^\s+(?:and|across|as|at|for|from|in|on|or|the|versus|vs|with|without)\s+/u;
 
-/** Things of which structured data gives the name, but that are not what a page is about. */
+/** Types in structured data that are not the subject of a page. */
 const BESIDE =
   /^(?:WebSite|WebPage|BreadcrumbList|ListItem|ImageObject|SearchAction|SiteNavigationElement|WPHeader|WPFooter|Comment|Rating|AggregateRating|Offer)$/;
 
-/** Whether structured data may mean the page's subject by a thing of this type. */
+/** Whether a thing of this type may be the page's subject. */
 export const isOfSubject = (type: string | null) => type !== null && !BESIDE.test(type);
 
 /**
- * The subject's own name within a title or heading: what the page's structured data, its address and its other headings agree on. A date in the address tells a post,
- * whose headline is its name; so does structured data, unless the address is a name alone of which the text speaks. Where nothing else speaks for a shorter name, the whole is kept.
+ * The subject's own name in a title or heading, as structured data, address and other headings agree on it; else the whole. A dated address
+ * or such structured data marks a post, whose headline is its name, unless the address is a name that the text uses.
  */
 export function ownName(base: string, { others, url, hints, mentions }: Witnesses): string {
   const place = addressWords(url);
@@ -52,14 +52,14 @@ export function ownName(base: string, { others, url, hints, mentions }: Witnesse
   return short !== null && isCalled(short, isPost(hints), mentions) ? short.name : base;
 }
 
-/** Whether the text speaks of what an address spells, as much as it takes: where a sign ends the name in a page that is no post, the two say enough. */
+/** Whether the text uses the name in the address often enough; not needed where punctuation ends the name and the page is not a post. */
 function isCalled({ spelled, isWhole, isEnded }: ByAddress, isAPost: boolean, mentions: Witnesses['mentions']): boolean {
   if (isEnded && isWhole && !isAPost) return true;
   const { all, within } = mentions(spelled);
   return isEnded ? all > 0 : all > 1 && within > 0;
 }
 
-/** A title or heading without a profile page's words around the name. */
+/** A title or heading without the words around a profile's name. */
 function unframed(text: string): string {
   const rest = text.replace(BEFORE, '');
   const bare = (rest === text ? text : rest.replace(/\?$/u, '')).replace(AFTER, '').trim();
@@ -83,13 +83,14 @@ const wordsIn = (text: string): Word[] =>
   }));
 
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-const keyOf = (text: string) => wordsIn(text).map((word) => word.text).join(' '); // biome-ignore format: one line
+// biome-ignore format: one line
+const keyOf = (text: string) => wordsIn(text).map((word) => word.text).join(' ');
 const same = (a: string, b: string) => keyOf(a) === keyOf(b);
 const holds = (text: string, part: string) => keyOf(part) !== '' && ` ${keyOf(text)} `.includes(` ${keyOf(part)} `);
 /** Whether a name is more than half of a title's words. */
 const isMost = (name: string, title: string) => wordsIn(name).length * 2 > wordsIn(title).length;
 
-/** The words of an address's last part, without its ending, a date or a number that it carries. */
+/** The words of an address's last segment, without its extension, a date or a number. */
 export function addressWords(url: string): { words: string[]; isDated: boolean } {
   const path = URL.parse(url)?.pathname ?? '';
   let last = path.split('/').filter(Boolean).at(-1) ?? '';
@@ -114,27 +115,28 @@ function turnedName(base: string, others: readonly string[]): string | null {
   if (!written) return null;
   const words = keyOf(turned).split(' ').length;
   const all = wordsIn(written);
-  const from = all.findIndex((_, i) => all.slice(i, i + words).map(({ text }) => text).join(' ') === keyOf(turned)); // biome-ignore format: one line
+  // biome-ignore format: one line
+  const from = all.findIndex((_, i) => all.slice(i, i + words).map(({ text }) => text).join(' ') === keyOf(turned));
   const slice = written.slice(all[from]?.start, all[from + words - 1]?.end);
   return /\p{Lu}/u.test(slice) ? slice : turned;
 }
 
 interface ByAddress {
   name: string;
-  /** What of it the address spells. */
+  /** The part of it that the address spells. */
   spelled: string;
-  /** Whether that is all of it, not its end alone: "Apache Cassandra" at /cassandra. */
+  /** Whether that is all of it, not only its end: "Apache Cassandra" at /cassandra. */
   isWhole: boolean;
-  /** Whether a sign ends it. */
+  /** Whether punctuation ends it. */
   isEnded: boolean;
 }
 
-/** Words of a name that an address may leave out. */
+/** Words of a name that an address may omit. */
 const LEFT_OUT = 1;
 
 /**
- * The words of a title that the address spells, where they are its first and a sign ends them, "Acme: rockets for all" at /acme, or a small word does, "MongoDB and the licence it invented". A
- * number in it makes an identifier, which alone says little.
+ * The first words of a title that the address spells, if punctuation or a function word follows: "Acme: rockets for all" at /acme, "MongoDB
+ * and the licence it invented". Not with a number: it may be an identifier.
  */
 function byAddress(base: string, address: readonly string[]): ByAddress | null {
   const words = wordsIn(base);

@@ -6,7 +6,7 @@ import { titleOf } from './title.ts';
 const PARAGRAPH: BlockStyle = { tag: 'p', boilerplate: false };
 const ITEM = /^\s*(?:[-*+•‣◦]|\d{1,3}[.)])\s+/;
 
-/** A line shorter than this was ended by its writer, not by the edge of the page. */
+/** A shorter line was ended by its author, not by the margin. */
 export const WRAPPED = 50;
 
 /** Plain text as a page: a paragraph, an item or a deliberate line is a block. */
@@ -33,15 +33,15 @@ export function readPlain(text: string, url: string): Omit<Page, 'mediaType'> {
   return { url, title, text: canonical, blocks, links, hints: [], canonicalUrl: null, publishedAt: null, dates: null, language: null };
 }
 
-/** An example of a session, and not what the text says: “>>> read(page)”, and what goes on with it. */
+/** Lines of an example session, which are not prose: “>>> read(page)” and its continuation. */
 const CODE = /^\s*>>>\s+(?:(?:import|from|print|for|if|with|def|class)\b|[\w.]+\s*[(=[])/u;
 const MORE_CODE = /^\s*\.\.\.\s/u;
 
-/** A line of one sign: “=======”. */
+/** A line of one character: “=======”. */
 const RULE = /^([=~^"#*+`-])\1{2,}\s*$/u;
-/** A line may be longer than its rule by so many signs. */
+/** The most characters by which a rule may be shorter than its heading. */
 const SHORT_BY = 2;
-/** Whether a line is a heading: a rule as long as it stands under it, as in reStructuredText and mails. */
+/** Whether a line is a heading: a rule of its length is below it, as in reStructuredText and mails. */
 function isUnderlined(lines: readonly string[], i: number): boolean {
   const [line = '', next = ''] = [lines[i], lines[i + 1]];
   const isAlone = i === 0 || lines[i - 1]?.trim() === '' || RULE.test(lines[i - 1] ?? '');

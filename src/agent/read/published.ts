@@ -1,6 +1,6 @@
 const DATE = /^(\d{4})(?:[-/](\d{2})(?:[-/](\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?)(?:\.\d+)?\s*(Z|[+-]\d{2}:?\d{2})?)?)?)?$/i;
 
-/** A date or time as a page declares it, in ISO 8601 at the precision given; null when it is no real date between 1900 and 2199. */
+/** A declared date or time in ISO 8601 at its precision; null when it is not a real date between 1900 and 2199. */
 export function isoDate(text: string): string | null {
   const parts = DATE.exec(text.trim().slice(0, 40));
   if (!parts) return null;

@@ -1,16 +1,16 @@
 import type { Page } from '../../domain/page/page.ts';
 import { cleanPage } from '../incoming.ts';
 import { decode } from './charset.ts';
-import { ReadFailure } from './failure.ts';
 import { readHtml } from './html/html.ts';
 import { languageOf } from './language.ts';
 import { markdownAsHtml } from './markdown.ts';
 import { noticeIn } from './notice.ts';
 import { readPdf } from './pdf/pdf.ts';
 import { readPlain, WRAPPED } from './plain.ts';
+import { ReadFailure } from './read-failure.ts';
 import { withSpelledLinks } from './spelled-links.ts';
 
-/** A document as it came: `mediaType` without parameters, `charset` as its transport declared it, `url` where it was found. */
+/** A document as received: `mediaType` without parameters, `charset` as its transport declared it, `url` after redirects. */
 export interface RawDocument {
   url: string;
   mediaType: string;
@@ -19,8 +19,8 @@ export interface RawDocument {
 }
 
 /**
- * Any document that we know as a page. Throws ReadFailure and nothing else. Slow or hostile input is the reader's to end. `onDropped` gets the
- * number of addresses that were left out for their length.
+ * The page in a document of any known type. Throws only ReadFailure. The caller bounds time and memory. `onDropped` receives the number of
+ * addresses dropped for their length.
  */
 export async function readDocument({ url, mediaType, charset, body }: RawDocument, onDropped?: (n: number) => void): Promise<Page> {
   const { dropped = 0, ...read } = await readAs(mediaType, body, charset, url);
@@ -34,7 +34,7 @@ export async function readDocument({ url, mediaType, charset, body }: RawDocumen
 
 type Read = Omit<Page, 'mediaType'> & { dropped?: number };
 
-/** Hosts of code serve Markdown as plain text. */
+/** Code hosts serve Markdown as plain text. */
 const MARKDOWN_NAME = /^[^?#]*\.(?:md|markdown)(?:$|[?#])/i;
 
 async function readAs(mediaType: string, body: Uint8Array, charset: string | null, url: string): Promise<Read> {

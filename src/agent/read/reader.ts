@@ -1,25 +1,25 @@
 import type { Page } from '../../domain/page/page.ts';
 import { openPool, type PoolOptions, ThreadFailure } from '../thread-pool.ts';
-import { ReadFailure } from './failure.ts';
 import type { RawDocument } from './read-document.ts';
-import type { Reading } from './worker.ts';
+import { ReadFailure } from './read-failure.ts';
+import type { Reading } from './read-worker.ts';
 
 export interface ReaderOptions extends Omit<PoolOptions, 'name' | 'entry'> {
-  /** Hears how many addresses of a page were left out for their length. */
+  /** Receives the number of a page's addresses dropped for their length. */
   onDropped?: (n: number) => void;
 }
 
 export interface Reader extends AsyncDisposable {
-  /** A document as a page. Throws ReadFailure, or the signal's reason at once when it is aborted. */
+  /** A document as a page. Throws ReadFailure, or the signal's reason as soon as it is aborted. */
   read(document: RawDocument, signal: AbortSignal): Promise<Page>;
 }
 
 /**
- * Reads documents in threads of their own: one that is hostile, slow or too large costs its thread, which is replaced, and nothing else. One at
- * which its thread was ended is read once more, alone.
+ * Reads documents in separate threads: a hostile, slow or large one ends only its thread, which is replaced. Such a document is read once
+ * more, with no other retry beside it.
  */
 export function openReader(options: ReaderOptions): Reader {
-  const pool = openPool<RawDocument, Reading>({ ...options, name: 'reader', entry: new URL('./worker.ts', import.meta.url) });
+  const pool = openPool<RawDocument, Reading>({ ...options, name: 'reader', entry: new URL('./read-worker.ts', import.meta.url) });
   return {
     async read(document, signal) {
       const reading = await pool.ask(document, signal, { again: true }).catch((error: unknown) => {

@@ -1,12 +1,12 @@
 import type { Hint } from '../../domain/page/page.ts';
 
-/** Signs that part a title from its site's name, with space around them or a bar. */
+/** Separators between a title and its site's name: spaced signs, or a bar. */
 export const PARTING = /\s+(?:[|–—·•»«:]|::|-|\/|<|>)\s+|\s*\|\s*/u;
 
 const folded = (text: string) => text.toLowerCase();
 const bare = (text: string) => folded(text).replace(/[^\p{L}\p{N}]/gu, '');
 
-/** What the page's site may be called, in small letters: as its structured data, its host and its links to a folder above the page name it. */
+/** Names of the page's site in lower case, by its structured data, its host and links to a folder above the page. */
 export function siteNames(url: string, hints: readonly Hint[], anchors: readonly { url: string; text: string }[]): ReadonlySet<string> {
   const page = URL.parse(url);
   const names = new Set<string>();
@@ -25,8 +25,8 @@ const isAbove = (path: string, page: string) =>
   path === '/' || /^\/index\.\w+$/.test(path) || (path.startsWith('/') && path.endsWith('/') && page.startsWith(path));
 
 /**
- * A title without its site's name: a part at its end or beginning that is one of `sites` or spells the host, or the last part behind a bar where the page's heading is
- * the rest.
+ * A title without its site's name: a first or last part that is in `sites` or spells the host, or the last part after a bar where the
+ * page's heading is the rest.
  */
 export function withoutSite(title: string, sites: ReadonlySet<string>, heading = ''): string {
   const cuts = [...title.matchAll(new RegExp(PARTING, 'gu'))];

@@ -1,6 +1,6 @@
 declare module 'html-encoding-sniffer' {
-  /** The encoding's name for TextDecoder. */
+  /** Returns the name of the encoding for TextDecoder. */
   const sniff: (body: Uint8Array, options?: { xml?: boolean; transportLayerEncodingLabel?: string; defaultEncoding?: string }) => string;
-  // biome-ignore lint/style/noDefaultExport: that is how the library exports it
+  // biome-ignore lint/style/noDefaultExport: the library exports it so
   export default sniff;
 }

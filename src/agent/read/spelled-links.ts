@@ -2,14 +2,17 @@ import type { Link, Page } from '../../domain/page/page.ts';
 import { addressOf } from '../address.ts';
 import { MAX_LINKS } from './html/writer.ts';
 
-/** An address as people write it: with its scheme, with `www.`, or a well-known ending with a path behind it. No name of a file or of a library is one (“main.rs”, “Node.js”). */
+/**
+ * An address as people write it: with its scheme, with `www.`, or a common top-level domain and a path. Names of files and libraries
+ * (“main.rs”, “Node.js”) do not match.
+ */
 const SPELLED =
   /(?:https?:\/\/|(?<![\p{L}\p{N}@./-])(?:(?=www\.[\p{L}\p{N}-]+\.\p{L}{2})|(?=(?:[\p{L}\p{N}-]{1,63}\.){1,4}(?:com|org|net|io|eu|edu|gov)\/[\p{L}\p{N}@])))(?:(?!,?https?:\/\/)[^\s<>"“”«»„|\\^`{}，。；、…–—]){3,2000}/giu;
-/** Signs that end a sentence, or close what stands around an address. */
+/** Characters that end a sentence or close brackets around an address. */
 const BEHIND = /[.,;:!?'’*_]/u;
 const OPENING: Record<string, string> = { ')': '(', ']': '[' };
 
-/** An address without what follows it in its sentence; a bracket that it opens is its own. */
+/** An address without the punctuation of its sentence; a bracket that it opens belongs to it. */
 function trimmed(text: string): string {
   const odd: Record<string, number> = {};
   for (const sign of text) {
@@ -27,7 +30,7 @@ function trimmed(text: string): string {
   return text.slice(0, end);
 }
 
-/** A page whose addresses that are only spelled out lead where they say, as those do that are links. */
+/** Adds links for addresses that a page only spells out. */
 export function withSpelledLinks<P extends Pick<Page, 'text' | 'links' | 'blocks'>>(page: P): P {
   const links: Link[] = [...page.links];
   let start = 0;

@@ -7,19 +7,19 @@ const MAX_TITLE = 300;
 
 export interface TitleSources {
   url: string;
-  /** The document's own title, cleaned; '' when it has none. */
+  /** The document's declared title, cleaned; '' when it has none. */
   declared: string;
   ogTitle: string | null;
   blocks: readonly Block[];
   lineAt: (index: number) => string;
   hints?: readonly Hint[];
-  /** Words that lead to an address on the page, the first ones of it. */
+  /** The first links of the page, with their text. */
   anchors?: readonly { url: string; text: string }[];
 }
 
 /**
- * What the thing is called that a document is about: its main heading where the declared title or the address speaks for it, else the declared title without
- * the site's name, else the first heading, else the end of its address; and of those the thing's own name, where other places of the page tell how far it goes.
+ * The name of a document's subject: its main heading if title or address confirm it, else the title without the site's name, else the first
+ * heading, else the end of its address; shortened to the name that the page's other parts agree on.
  */
 export function titleOf({ url, declared, ogTitle, blocks, lineAt, hints = [], anchors = [] }: TitleSources): string {
   const sites = siteNames(url, hints, anchors);
@@ -37,7 +37,7 @@ export function titleOf({ url, declared, ogTitle, blocks, lineAt, hints = [], an
   return clipped(cleanLine(name), MAX_TITLE);
 }
 
-/** Where a text holds a name as words of their own. */
+/** The offsets of a name in a text, as whole words. */
 const placesOf = (text: string, name: string): number[] => {
   const places: number[] = [];
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
@@ -48,7 +48,7 @@ const placesOf = (text: string, name: string): number[] => {
 };
 const LETTER = /[\p{L}\p{N}]/u;
 
-/** Whether what stands before a place goes on in the same sentence. */
+/** Whether the text before an offset is in the same sentence. */
 const isWithin = (text: string, at: number) => /[\p{L}\p{N},;)] $/u.test(text.slice(Math.max(0, at - 2), at));
 
 interface Heading {
@@ -57,13 +57,13 @@ interface Heading {
 }
 
 /**
- * The heading that names the page: the longest h1 that the title holds, or the only one if half of its words are the title's or the address's; without an h1, the first
- * heading if it is the title.
+ * The heading that names the page: the longest h1 within the title, or the only one that shares half of its words with title or address;
+ * without an h1, the first heading if it is the title.
  */
 function mainHeading(headings: readonly Heading[], title: string, url: string, sites: ReadonlySet<string>): string | undefined {
   const spelled = addressWords(url).words.join(' ');
   const head = headOf(title);
-  // the last part of a title is the site's name where the address spells what stands before it
+  // the last part of a title is the site's name where the address spells the part before it
   const isSite = (text: string) =>
     sites.has(folded(text)) || (title !== text && title.endsWith(text) && !head.includes(text) && isAlike(head, spelled, 2));
   const first = headings.filter(({ tag, text }) => tag === 'h1' && text.length > 1 && !isSite(text));
@@ -75,7 +75,7 @@ function mainHeading(headings: readonly Heading[], title: string, url: string, s
   return lead && first.length === 0 && folded(lead.text) === folded(title) ? lead.text : undefined;
 }
 
-/** The h1 that structured data calls the name or headline of what the page is about. */
+/** The h1 that structured data gives as name or headline of the subject. */
 function hintedHeading(headings: readonly Heading[], hints: readonly Hint[]): string | undefined {
   const names = new Set(
     hints.flatMap(({ path, depth, type, value }) =>
@@ -85,7 +85,7 @@ function hintedHeading(headings: readonly Heading[], hints: readonly Hint[]): st
   return headings.find(({ tag, text }) => tag === 'h1' && names.has(folded(text)))?.text;
 }
 
-/** Whether half of one text's words are another's, `atLeast` so many; short ones aside. */
+/** Whether half of one text's words are in the other, and at least `atLeast`; short words do not count. */
 function isAlike(a: string, b: string, atLeast = 1): boolean {
   const [left, right] = [a, b].map((text) => new Set((folded(text).match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => word.length > 2)));
   const shared = left && right ? left.intersection(right).size : 0;
@@ -94,7 +94,7 @@ function isAlike(a: string, b: string, atLeast = 1): boolean {
 
 const folded = (text: string) => text.toLowerCase();
 
-/** The last part of the path, readable, or the host. */
+/** The last segment of the path, readable, or the host. */
 function endOf(url: string): string {
   const parsed = URL.parse(url);
   if (!parsed) return url;

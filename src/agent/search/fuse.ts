@@ -1,10 +1,13 @@
 import { canonicalKey } from '../entity/key.ts';
 import type { Hit } from '../ports.ts';
 
-/** The constant of reciprocal rank fusion (Cormack, Clarke and Buettcher, SIGIR 2009): how fast a rank loses weight. */
+/** The constant of reciprocal rank fusion (Cormack, Clarke and Buettcher, SIGIR 2009): how fast weight falls with rank. */
 const RANK_DAMPING = 60;
 
-/** Reciprocal rank fusion: a page scores 1 / (60 + rank) in each answer that names it. Best first; a page stands once. `provider` and `position` are those of its best rank. */
+/**
+ * Reciprocal rank fusion: a page scores 1 / (60 + rank) in each answer. Distinct pages, best first. `provider` and `position` are those of
+ * its best rank.
+ */
 export function fuse(answers: readonly (readonly Hit[])[]): Hit[] {
   const found = new Map<string, { hit: Hit; score: number }>();
   for (const hits of answers) {

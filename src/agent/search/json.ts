@@ -2,7 +2,7 @@ import { openJsonMeter, SERVICE_BOUNDS } from '../json-meter.ts';
 
 const MAX_BYTES = 2 * 1024 * 1024;
 
-/** The body of a provider's answer. Throws RangeError past `maxBytes` (decoded; 2 MB by default), and where `meter` says so. */
+/** The body of a provider's answer. Throws RangeError past `maxBytes` (decoded; 2 MB by default), and when `meter` finds too much. */
 export async function readText(
   response: Response,
   maxBytes = MAX_BYTES,
@@ -12,7 +12,8 @@ export async function readText(
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    if (size > maxBytes) throw new RangeError(`its answer is larger than ${maxBytes / 1024 / 1024} MB`); // leaving the loop cancels the body
+    // leaving the loop cancels the body
+    if (size > maxBytes) throw new RangeError(`its answer is larger than ${maxBytes / 1024 / 1024} MB`);
     const beyond = meter(chunk);
     if (beyond) throw new RangeError(beyond);
     chunks.push(chunk);
@@ -20,6 +21,6 @@ export async function readText(
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** The body of a provider's answer as JSON. Throws RangeError past 2 MB (decoded) and the bounds of an answer, SyntaxError when it is not JSON. */
+/** The body of a provider's answer as JSON. Throws RangeError past 2 MB (decoded) or the JSON bounds, SyntaxError when it is not JSON. */
 export const readJson = async (response: Response): Promise<unknown> =>
   JSON.parse(await readText(response, MAX_BYTES, openJsonMeter(SERVICE_BOUNDS)));

@@ -3,30 +3,33 @@ import type { Clock, Turns } from '../ports.ts';
 import { SearchFailure } from './provider.ts';
 
 export interface Named {
-  /** As people know it. */
+  /** The display name. */
   label: string;
-  /** The provider's name in settings: BRAVE for BRAVE_API_KEY and BRAVE_BASE_URL. */
+  /** The provider's prefix of settings: BRAVE for BRAVE_API_KEY and BRAVE_BASE_URL. */
   setting: string;
 }
 
-/** Longer waits are the run's business, not the request's. */
+/** Longer waits are left to the run. */
 const PATIENCE_MS = 10_000;
-/** So long this process remembers by itself that a service is left alone; for longer all of them do (runs/ports/polite.ts), and an operator can end it. */
+/**
+ * How long this process remembers a pause by itself; longer pauses are shared by all processes (runs/ports/polite.ts), and an operator can
+ * end them.
+ */
 const REMEMBERED_MS = 60_000;
-/** The cause of a failure that only repeats one of before. */
+/** The cause of a failure that repeats an earlier one. */
 export const REMEMBERED = 'remembered';
-/** A service that does not answer is left alone for so long: it would keep all runs of a worker waiting, one after another. */
+/** The pause of a service that does not answer: each call to it delays all runs of a worker. */
 const SILENT_MS = 60_000;
 
 /**
- * Asks a service once at a time, spaced by `everyMs`. When it says to come back within 10 s (`retryAfterMs` of a SearchFailure) it is asked once
- * more; past that nobody asks before the time that it named, a minute at most, those either who wait for their turn.
+ * One request at a time, `everyMs` apart. If the service asks for a retry within 10 s (`retryAfterMs` of a SearchFailure), it gets one;
+ * after a longer pause all calls fail, also those in the queue, for a minute at most.
  */
 export function openPatience(service: Named, everyMs: number, { clock, turns }: { clock: Clock; turns?: Turns | undefined }) {
   const pace = openTurns(clock);
   let closed: { until: number; rememberedUntil: number; by: SearchFailure } | null = null;
 
-  /** Throws while the service is left alone. */
+  /** Throws while the service pauses. */
   function throwIfClosed(): void {
     const now = clock.now();
     if (!closed || now >= Math.min(closed.until, closed.rememberedUntil)) return;
@@ -41,9 +44,9 @@ export function openPatience(service: Named, everyMs: number, { clock, turns }: 
   }
 
   return {
-    /** Nobody asks before this many milliseconds are over. */
+    /** No request for this many milliseconds. */
     rest: (ms: number) => pace.rest(service.setting, ms),
-    /** Throws what `once` throws, SearchFailure while the service is left alone, or the signal's reason. */
+    /** Throws what `once` throws, SearchFailure while the service pauses, or the signal's reason. */
     async ask<T>(once: () => Promise<T>, signal: AbortSignal): Promise<T> {
       throwIfClosed();
       try {
@@ -74,7 +77,7 @@ export const limited = ({ label, setting }: Named, retryAfterMs?: number) =>
 export const silent = ({ label }: Named, timeoutMs: number, cause: unknown) =>
   new SearchFailure('unavailable', `${label} did not answer within ${timeoutMs / 1000} s`, { retryAfterMs: SILENT_MS, cause });
 
-/** No service that the operator set up is left alone for longer. */
+/** The longest pause of a service. */
 const DAY_MS = 24 * 3_600_000;
 
 /** Retry-After in milliseconds from now, a day at most: seconds or a date (RFC 9110, 10.2.3). */

@@ -1,11 +1,11 @@
 import { Tokenizer } from 'htmlparser2';
 import { cleanLine } from '../read/canonical.ts';
 
-/** Elements of HTML and JATS (the abstracts of journals) that begin a line. */
+/** Elements of HTML and JATS (journal abstracts) that begin a line. */
 const LINES = /^(?:p|br|div|li|ul|ol|h[1-6]|pre|blockquote|tr|title|sec|jats:(?:p|title|sec|list-item))$/;
 const MAX_CHARS = 200_000;
 
-/** What a scrap of markup says: a line each paragraph, cleaned like a page's text; '' when it says nothing. Text without markup stays. Linear, however deep it is nested. */
+/** The text of a piece of markup: one line a paragraph, cleaned like a page's text; '' when there is none. Linear for any nesting. */
 export function plainText(markup: string): string {
   const source = markup.slice(0, MAX_CHARS);
   let text = '';
@@ -13,7 +13,7 @@ export function plainText(markup: string): string {
     if (LINES.test(source.slice(start, end).toLowerCase())) text += '\n';
   };
   const ignore = () => {};
-  // the parser keeps a list of what is open, which is searched at each tag
+  // the full parser searches its list of open elements at each tag
   const tokenizer = new Tokenizer(
     { decodeEntities: true },
     {
@@ -39,7 +39,7 @@ export function plainText(markup: string): string {
   return text.split('\n').map(cleanLine).filter(Boolean).join('\n');
 }
 
-/** The same on one line. */
+/** The same in one line. */
 export const plainLine = (markup: string) => plainText(markup).replaceAll('\n', ' ');
 
 const SNIPPET = 300;

@@ -1,34 +1,34 @@
-import type { Category } from '../../domain/webset.ts';
+import type { Category } from '../../domain/webset-state.ts';
 import type { Ports } from '../ports.ts';
 import type { SearchProvider } from './provider.ts';
 
-/** What a provider is opened with: its own settings, who asks, and the agent's ports. */
+/** Options of a provider: its settings, the caller's identity and the agent's ports. */
 export interface OpenOptions extends Pick<Ports, 'index' | 'clock' | 'turns'> {
   key?: string | undefined;
   baseUrl?: string | undefined;
   userAgent: string;
-  /** A mail address to name to those that ask for one. */
+  /** A mail address for services that ask for one. */
   mailto?: string | undefined;
-  /** The tool of an MCP server that searches, and host:port that it may be asked at without being public. */
+  /** The tool of an MCP server that searches, and the `host:port` of a server that may be private. */
   tool?: string | undefined;
   allowPrivate?: readonly string[];
-  /** How long an answer may take; absent: as each provider sees fit. */
+  /** The longest wait for an answer; absent: each provider's default. */
   timeoutMs?: number | undefined;
 }
 
 /**
- * What turns a provider on: a key of its own (BRAVE_API_KEY), a contact to name (CONTACT), its own address (SEARXNG_URL), or nothing. Where a
- * key or a contact is asked for, the address of a proxy (BRAVE_BASE_URL) does, too.
+ * What turns a provider on: its own key (BRAVE_API_KEY), a contact (CONTACT), its own address (SEARXNG_URL), or nothing. The address of a
+ * proxy (BRAVE_BASE_URL) replaces a key or contact.
  */
 type Access = 'key' | 'contact' | 'url' | 'none';
 
 export interface ProviderEntry {
   access: Access;
-  /** How its settings are called, where not by its name: MCP_SEARCH for MCP_SEARCH_URL. */
+  /** The prefix of its settings where it differs from its name: MCP_SEARCH for MCP_SEARCH_URL. */
   setting?: string;
   /** What it searches, in words. */
   about: string;
-  /** The categories it is asked for; null stands for a webset without one. Absent: all of them. */
+  /** The categories that it covers; null is a webset without one. Absent: all. */
   categories?: readonly (Category | null)[];
   /** Loads its module and opens it. */
   open(options: OpenOptions): Promise<SearchProvider>;
@@ -36,7 +36,7 @@ export interface ProviderEntry {
 
 const PAID = 'The web, by a paid API.';
 
-/** Every search provider there is, in the order that they are named to people. Modules are loaded when they are opened. */
+/** All search providers in display order. A module is loaded when its provider is opened. */
 export const SEARCH_PROVIDERS = {
   index: {
     access: 'none',
@@ -101,6 +101,6 @@ type WithAccess<A extends Access> = { [N in ProviderName]: (typeof SEARCH_PROVID
 
 export const PROVIDER_ENTRIES = Object.entries(SEARCH_PROVIDERS) as [ProviderName, ProviderEntry][];
 
-/** The names of the providers that one of these turns on. */
+/** The names of the providers with one of these kinds of access. */
 export const providersWith = <A extends Access>(...access: A[]) =>
   PROVIDER_ENTRIES.filter(([, entry]) => access.some((one) => one === entry.access)).map(([name]) => name) as WithAccess<A>[];

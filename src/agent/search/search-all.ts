@@ -1,22 +1,22 @@
 import { EXAMINATIONS, type FusedHits } from '../entity/examine.ts';
 import type { Hit, SearchQuery } from '../ports.ts';
-import { ReadFailure } from '../read/failure.ts';
+import { ReadFailure } from '../read/read-failure.ts';
 import { SearchFailure, type SearchProvider } from './provider.ts';
 
 export interface SearchAnswer extends FusedHits {
-  /** How many hits each provider named that answered. */
+  /** The number of hits of each provider that answered. */
   brought: { provider: string; hits: number }[];
   failures: { provider: string; error: unknown; passing: boolean }[];
 }
 
-/** Of an answer: providers are asked for less, and one that gives more would fill a run with what it ranks last. */
+/** Per answer: a provider that returns more than was requested would fill a run with its lowest ranks. */
 const HITS_MAX = 200;
 
 type Look = (answers: Hit[][], signal: AbortSignal) => FusedHits | Promise<FusedHits>;
 
 /**
- * Asks all providers at once. One that fails is named and never fails the others; only an abort throws. `look` puts what they say in order: in
- * a thread where it may be anything.
+ * Asks all providers at once. A failure of one is reported and does not affect the others; only an abort throws. `look` merges the answers,
+ * in a thread where they come from outside.
  */
 export async function searchAll(
   providers: readonly SearchProvider[],
@@ -46,6 +46,6 @@ export async function searchAll(
   }
 }
 
-/** Whether asking again later may help without anybody's doing. */
+/** Whether a later retry may help without any change of the setup. */
 const mayPass = (reason: unknown) =>
   !(reason instanceof SearchFailure && (reason.kind === 'misconfigured' || reason.kind === 'unauthorized'));

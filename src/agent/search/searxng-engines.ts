@@ -1,7 +1,7 @@
 import { cleanLine } from '../read/canonical.ts';
 import { SearchFailure } from './provider.ts';
 
-/** What SearXNG says of an engine that answered nothing, what that means, and what to do about it. */
+/** Errors that SearXNG reports of an engine, what they mean, and what to do. */
 const TROUBLES = [
   { said: /captcha/i, means: 'took us for a robot (CAPTCHA)', todo: 'wait some hours, or switch on other engines' },
   { said: /too many requests|429/i, means: 'said that we ask too often', todo: 'wait, or switch on other engines' },
@@ -14,7 +14,10 @@ const NAME_MAX = 60;
 
 const worded = (word: unknown) => (typeof word === 'string' ? cleanLine(word.slice(0, 10 * NAME_MAX)).slice(0, NAME_MAX) : '');
 
-/** No engine of a SearXNG answered: which did what, and what to do. `silent`: its `unresponsive_engines`, pairs of a name and what SearXNG says of it. */
+/**
+ * The failure when no engine of a SearXNG answered: the error of each, and what to do. `silent`: its `unresponsive_engines`, pairs of name
+ * and error.
+ */
 export function nothingFrom(silent: readonly unknown[]): SearchFailure {
   const engines = silent.slice(0, NAMED_MAX).map((engine) => {
     const [name = '', said = ''] = Array.isArray(engine) ? engine.map(worded) : [worded(engine)];

@@ -5,7 +5,7 @@ import { openSocket } from './socket.ts';
 import { wrapClient } from './wrap.ts';
 
 export type Database = PostgresJsDatabase;
-/** A transaction or the database itself: whoever only runs statements takes this. */
+/** The database or a transaction: the parameter of every function that only runs statements. */
 export type Tx = Database | Parameters<Parameters<Database['transaction']>[0]>[0];
 
 export interface Client extends AsyncDisposable {
@@ -64,7 +64,7 @@ interface Address {
   port: number[];
 }
 
-/** Makes the driver's sockets, and knows them. What it writes before the connection stands is sent then. */
+/** Makes the driver's sockets and records them. What is written before the connection is open is sent then. */
 const remember =
   (sockets: Set<Socket>, seconds: number) =>
   ({ host: [host = 'localhost'], port: [port = 5432] }: Address): Socket => {

@@ -4,7 +4,7 @@ const NO_SPACE = '53100';
 /** What of Postgres makes its files longer: where a quota or a limit on file size stops it, it says XX000, as of its own mistakes. */
 const EXTENDS = /^md(zero)?extend/;
 
-/** Drivers and pages' hosts have codes in common (ENOTFOUND): what is of the outside world says nothing of the database. */
+/** The driver and the hosts of pages share error codes (ENOTFOUND): an error of a page's host is no fault of the database. */
 const codeOf = (error: unknown) => {
   if (isOfOutside(error)) return '';
   const found = rootCause(error);
@@ -19,13 +19,14 @@ export const isUniqueViolation = (error: unknown) => codeOf(error) === '23505';
 /** Whether a statement named a row that is no more (SQLSTATE 23503). */
 export const isMissingReference = (error: unknown) => codeOf(error) === '23503';
 
-// driver codes; classes 08 (connection), 53 (resources), 57 (operator intervention, timeouts), 58030 (the disk); 55P03 lock timeout; 25P03, 25P04 a transaction left idle or too long; 40 (serialization, deadlock)
+// driver codes; SQLSTATE 08 connection, 53 resources, 57 operator, 58030 disk, 55P03 lock timeout, 25P03 and 25P04 idle or long
+// transaction, 40 serialization and deadlock
 const UNAVAILABLE = /^(CONNECT|CONNECTION_|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|08|53|57|58030|40|55P03|25006|25P0[34])/;
 
-/** Whether an error says that the database is unavailable or asks for another try; one statement that took too long (57014) says nothing of it. */
+/** Whether an error means that the database is unavailable or asks for a retry. A statement that timed out (57014) does not. */
 export const isUnavailable = (error: unknown) => UNAVAILABLE.test(codeOf(error)) && !isOverTime(error);
 
-/** Whether Postgres ended a statement for the time it took: by its own clock, which goes on while this process and the server get no time. */
+/** Whether Postgres ended a statement for the time it took. Its clock goes on while this process gets no time. */
 export const isOverTime = (error: unknown) => codeOf(error) === '57014';
 
 /** The refusal for an error that says the database is unavailable or cannot serve now; null for anything else. */

@@ -15,8 +15,8 @@ export interface DatabaseHealth extends AsyncDisposable {
 }
 
 /**
- * Watches a database: unavailable at once when it refuses, and when it is silent twice in a row, 6 s, since a busy machine is not a dead one. Silence is
- * counted while this process runs: one that was stopped for a while, or whose machine was, finds the answers that came meanwhile first.
+ * Watches a database. It is unavailable at once when it refuses, and after two silent checks in a row (6 s). Only time in which this
+ * process ran counts, so a process that was stopped reads the answers that arrived meanwhile first.
  */
 export function openDatabaseHealth(
   url: string,

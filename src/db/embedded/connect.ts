@@ -17,7 +17,7 @@ export async function ask(url: string, name: string): Promise<'ready' | 'empty' 
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (code === '3D000') return 'empty';
-    // 57P03: starting or stopping; 57P01: told to go; 53300: all connections taken, which only a living server says.
+    // 57P03: starting or stopping; 57P01: shutting down; 53300: all connections taken, which only a running server reports.
     if (
       [
         'ECONNREFUSED',

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, realpath, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Makes DATA_DIR when it is missing, and answers its true path. Throws an error for people when it is read-only, which is tried by writing: mode
- * bits alone would miss mounts and access lists.
+ * Makes DATA_DIR when it is missing and returns its real path. Throws when it is read-only; a write proves that, since mode bits miss
+ * mounts and access lists.
  */
 export async function openDataDir(dataDir: string): Promise<string> {
   try {

@@ -4,7 +4,7 @@ import { PATIENCE } from '../../domain/work/patience.ts';
 
 const program = fileURLToPath(new URL('./watchdog.ts', import.meta.url));
 
-/** The owner's end of the watchdog: `watch` tells it which Postgres to stop when we are gone, `dispose` sends it away. */
+/** The owner's end of the watchdog: `watch` sends it the Postgres to stop after this process ends, `dispose` ends it. */
 export type Guard = Disposable & { watch(pid: number): void };
 
 /** Starts the watchdog process, and another one should it be killed or not be made. It holds neither our terminal nor our event loop. */

@@ -27,7 +27,9 @@ export type Launch = {
   log: (line: string) => void;
 };
 
-/** A server that answers. `gone` settles with how it ended, whoever ended it; `stop` is a fast shutdown and waits for the end. */
+/**
+ * A server that answers. `gone` resolves when it ends for any cause, with how it ended; `stop` is a fast shutdown that waits for the end.
+ */
 export type Running = { pid: number; port: number; gone: Promise<string>; stop(): Promise<void> };
 
 const TRIES = 5;

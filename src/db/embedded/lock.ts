@@ -7,9 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const held = new Set<DatabaseSync>();
 
 /**
- * Makes this process the one owner of an existing DATA_DIR until disposed, or throws an error that names the owner's pid.
- * The lock is the kernel's own, a byte-range lock that SQLite holds on `serve.lock`: it ends with its process however that dies,
- * two starts cannot both win, and two containers that share the folder see each other. `serve.pid` only tells people who it is.
+ * Makes this process the one owner of DATA_DIR until disposed, or throws with the owner's pid (for people, from `serve.pid`). The lock is
+ * SQLite's byte-range lock on `serve.lock`: the kernel frees it with its process, also across containers that share the folder.
  */
 export async function lockDataDir(dataDir: string): Promise<Disposable> {
   const dir = resolve(dataDir);

@@ -13,10 +13,7 @@ type Postmaster = { pid: number; port: number };
 /** Where the cluster of a DATA_DIR lives. */
 export const clusterOf = (dataDir: string) => join(dataDir, 'postgres');
 
-/**
- * The name a DATA_DIR's server carries on its command line and as its `cluster_name`: made from the folder's inode,
- * so it survives a move and tells a copy from its original.
- */
+/** The `cluster_name` of a DATA_DIR's server, made from the folder's inode: a move keeps it, and a copy has another one. */
 export async function clusterName(dataDir: string): Promise<string> {
   const { dev, ino } = await stat(dataDir, { bigint: true });
   return `webset-${dev.toString(36)}-${ino.toString(36)}`;

@@ -25,10 +25,8 @@ type EmbeddedOptions = {
 };
 
 /**
- * Becomes the one owner of DATA_DIR and runs its Postgres, on 127.0.0.1 and a free port, until disposed: makes the cluster the first time,
- * restarts Postgres on the same port when it dies, and has a watchdog stop it when we die. A server that a killed owner left behind is
- * stopped first, not adopted: its watchdog is most likely stopping it already, and its clients are that owner's.
- * Throws an error for people when another owner lives, or the folder, account or machine does not serve.
+ * Runs the Postgres of DATA_DIR on a free port of 127.0.0.1 until disposed; a watchdog stops it when this process dies. A server that a
+ * killed owner left is stopped, not adopted. Throws when another owner lives, or the folder, account or machine cannot run it.
  */
 export async function openEmbedded({ dataDir, log, ephemeral = false, onEnd }: EmbeddedOptions): Promise<Embedded> {
   const dir = await openDataDir(dataDir);

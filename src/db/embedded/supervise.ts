@@ -5,7 +5,7 @@ import { type Launch, launchServer, type Running } from './launch.ts';
 /** A Postgres that is started again, on the same port, whenever it ends. */
 type Supervised = AsyncDisposable & { port: number; readonly pid: number };
 
-/** Starts the server and keeps it alive until disposed, with pauses that double from 0.1 to 30 s. Throws when it cannot start the first time. */
+/** Starts the server and restarts it until disposed, with pauses that double from 0.1 to 30 s. Throws when the first start fails. */
 export async function superviseServer(launch: Launch, onEnd: (cause: string) => void = () => {}): Promise<Supervised> {
   const closing = new AbortController();
   let server: Running = await launchServer(launch);

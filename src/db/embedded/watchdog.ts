@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { stopServer } from './postmaster.ts';
 
-// A program of its own: `node watchdog.ts <cluster name> <pid of its Postgres, 0 for none> [folder to remove]`. Its stdin is a pipe from the
-// owner of a DATA_DIR, which writes a line with the pid of each further Postgres it runs (0 for none). The pipe ends with the owner, even by kill -9: then Postgres stops.
+// `node watchdog.ts <cluster name> <pid of its Postgres, 0 for none> [folder to remove]`. Its stdin is a pipe from the owner of a
+// DATA_DIR, with a line for each later pid. When the pipe ends (also by kill -9 of the owner), it stops Postgres.
 const [name = '', running = '0', throwaway = ''] = process.argv.slice(2);
 
 // A service manager signals the whole group, but the owner needs its database to the last: only the end of the pipe counts.

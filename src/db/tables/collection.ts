@@ -58,7 +58,7 @@ export const indexEntry = pgTable(
     pageId: uuid()
       .notNull()
       .references(() => page.id),
-    /** Where it stands among the files that this service serves; null: its address is of elsewhere. */
+    /** Its path among the files that this service serves; null: it is served elsewhere. */
     path: text(),
     /** The page's text without its boilerplate: what `words` and snippets are made of. */
     body: text().notNull(),
@@ -87,7 +87,7 @@ export const collectionFile = pgTable(
     path: text().notNull(),
     /** The address of its page. */
     url: text().notNull(),
-    /** Where it stands among the files that are served here; null: its address is of elsewhere. */
+    /** Its path among the files that are served here; null: it is served elsewhere. */
     servedAt: text(),
     /** Null: its address is fetched. */
     mediaType: text(),

@@ -1,5 +1,5 @@
 import { bigint, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import type { RunEvent } from '../../domain/event.ts';
+import type { RunEvent } from '../../domain/run-event.ts';
 import { moment } from './columns.ts';
 import { webset, websetId } from './webset.ts';
 

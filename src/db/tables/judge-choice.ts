@@ -7,7 +7,7 @@ import { run } from './run.ts';
 export const CHOICE_PURPOSES = ['read', 'teach', 'check', 'columns'] as const;
 export type ChoicePurpose = (typeof CHOICE_PURPOSES)[number];
 
-/** A row that a run has a model judge, chosen before the model is asked. `decided`: what was learned of it; `said`: what the model makes of it. */
+/** A row chosen for a model's judgement in a run, before the model is asked. `decided`: the learned verdict; `said`: the model's. */
 export const judgeChoice = pgTable(
   'judge_choice',
   {

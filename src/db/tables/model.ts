@@ -22,8 +22,7 @@ export const endpointCapability = pgTable('endpoint_capability', {
 });
 
 /**
- * What all runs together have spent on a day (UTC), and of that the runs of callers without an account, in billionths of a US dollar; what is
- * set aside for calls at work counts.
+ * What all runs spent on a day (UTC), and what runs without an account spent of it, in billionths of a US dollar; reserved amounts count.
  */
 export const spendDay = pgTable('spend_day', {
   day: date({ mode: 'string' }).primaryKey(),

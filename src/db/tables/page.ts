@@ -9,7 +9,7 @@ export const page = pgTable(
   'page',
   {
     id: id(),
-    /** The collection that it was read for, which it outlives where a row quotes it; null: read from the web, for whoever asks for its address. */
+    /** The collection that it was read for; it outlives the collection where a row quotes it. Null: read from the web. */
     collectionId: uuid(),
     url: text().notNull(),
     canonicalUrl: text(),
@@ -34,7 +34,7 @@ export const page = pgTable(
   ],
 );
 
-/** What is known of each address that was read: its page, and until when that may stand for it (RFC 9111). */
+/** What is known of each address that was read: its page, and how long that page is fresh (RFC 9111). */
 export const httpCache = pgTable(
   'http_cache',
   {

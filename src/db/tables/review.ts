@@ -7,7 +7,7 @@ import { criterion, enrichment } from './webset.ts';
 
 const reviewer = () => text().references(() => authUser.id, { onDelete: 'set null' });
 
-/** What people said of one row x criterion, entry by entry; the last one stands. A null verdict takes back what was said before. */
+/** What people said of one row x criterion, entry by entry; the last one counts. A null verdict takes it back. */
 export const review = pgTable(
   'review',
   {
@@ -33,14 +33,14 @@ export const review = pgTable(
   ],
 );
 
-/** Whether a row is another kind of thing, as people said it, entry by entry; the last one stands. */
+/** Whether people said that a row is another kind of thing, entry by entry; the last one counts. */
 export const rowReview = pgTable(
   'row_review',
   { id: id(), rowId: rowId(), wrongKind: boolean().notNull(), reviewerId: reviewer(), position: position(), at: now() },
   (t) => [index('row_review_row').on(t.rowId, t.position.desc()), index('row_review_reviewer').on(t.reviewerId)],
 );
 
-/** What people said of one row x column, entry by entry; the last one stands. `value` null: the page gives none. Withdrawn: nothing stands. */
+/** What people said of one row x column; the last entry counts. `value` null: the page gives none. Withdrawn: it was taken back. */
 export const valueReview = pgTable(
   'value_review',
   {
@@ -63,7 +63,7 @@ export const valueReview = pgTable(
   ],
 );
 
-/** What people called a row, entry by entry; the last one stands. `title` null: it is called as it was found. */
+/** How people titled a row, entry by entry; the last one counts. `title` null: the title found is shown. */
 export const titleReview = pgTable(
   'title_review',
   { id: id(), rowId: rowId(), title: text(), reviewerId: reviewer(), position: position(), at: now() },
@@ -73,7 +73,7 @@ export const titleReview = pgTable(
 export const mergeAction = pgEnum('merge_action', MERGE_ACTIONS);
 export const mergeReason = pgEnum('merge_reason', MERGE_REASONS);
 
-/** What became of a row beside others, entry by entry; the last one stands. */
+/** What became of a row beside others, entry by entry; the last one counts. */
 export const rowMerge = pgTable(
   'row_merge',
   {

@@ -14,7 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { ROW_STATUSES } from '../../domain/row.ts';
+import { ROW_STATUSES } from '../../domain/row-state.ts';
 import { JUDGES, VALUE_REASONS, VERDICT_REASONS, VERDICTS } from '../../domain/verdict.ts';
 import { id, now, position } from './columns.ts';
 import { page } from './page.ts';
@@ -49,7 +49,7 @@ export const row = pgTable(
     site: text().notNull().default(''),
     /** The public identifier that its page names without proof, where the key is not it. */
     identifier: text(),
-    /** What whoever reads the row should know of it. */
+    /** What a reader of the row should know of it. */
     note: text(),
     status: rowStatus().notNull().default('pending'),
     matchVerdict: verdictValue(),
@@ -60,7 +60,7 @@ export const row = pgTable(
     likelihood: real(),
     /** The row that shows this one's page beside its own; null for a row that is listed. */
     mergedInto: uuid().references((): AnyPgColumn => row.id, { onDelete: 'cascade' }),
-    /** How many pages it stands on: its own and those of the rows merged into it. */
+    /** How many pages it has: its own and those of the rows merged into it. */
     pageCount: integer().notNull().default(1),
     /** What the thing is called, where its page's title is not it. */
     name: text(),
@@ -99,7 +99,7 @@ export const rowSource = pgTable('row_source', { rowId: rowId(), url: text().not
   index('row_source_url').on(t.url),
 ]);
 
-/** Where a cell's quote stands: a slice of a page's canonical text, in UTF-16 offsets. All four are null together. */
+/** The place of a cell's quote: a slice of a page's canonical text, in UTF-16 offsets. All four are null together. */
 export const proof = () => ({ pageId: uuid().references(() => page.id), quote: text(), start: integer(), end: integer() });
 
 /** Who judged a cell, when, in which run, and why. */

@@ -15,7 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { NOTHING, type Spent } from '../../domain/money/cost.ts';
-import { type HandOver, type QueryFamily, RUN_STATES, type RunMode, type RunReason, type RunScope } from '../../domain/run.ts';
+import { type HandOver, type QueryFamily, RUN_STATES, type RunMode, type RunReason, type RunScope } from '../../domain/run-state.ts';
 import { id, moment, now, position } from './columns.ts';
 import { page } from './page.ts';
 import { websetId } from './webset.ts';
@@ -86,7 +86,7 @@ export const search = pgTable(
       .notNull()
       .references(() => run.id, { onDelete: 'cascade' }),
     /** From 0. */
-    page: smallint('round').notNull(),
+    page: smallint().notNull(),
     query: text().notNull(),
     /** Hits, and those that no search of the run had named before. */
     seen: integer().notNull(),
@@ -179,7 +179,7 @@ export const candidate = pgTable(
     listedBy: text(),
     pageId: uuid().references(() => page.id),
     state: candidateState().notNull().default('found'),
-    /** In how many attempts of its run work on it was begun, those that were handed over left out; one that waits and has some broke off. */
+    /** In how many attempts of its run work on it started, handed-over ones left out; a waiting one with a count broke off. */
     attempts: smallint().notNull().default(0),
     /** The last of those attempts. */
     begunIn: integer(),

@@ -10,7 +10,10 @@ const record = () => ({ version: integer().notNull(), score: jsonb().$type<objec
 /** What kind of thing a row's page is about. */
 export const rowScore = pgTable('row_score', { rowId: rowId().primaryKey(), ...record() });
 
-/** One row x criterion. `passages`: starts and ends of the best sentences, in turn, the best first. `ruled`: what the rules read on the page, `ruledBy` the fact that gives it. */
+/**
+ * One row x criterion. `passages`: starts and ends of the best sentences in turn, best first. `ruled`: the rules' verdict on the page,
+ * `ruledBy` the fact that gives it.
+ */
 export const criterionScore = pgTable(
   'criterion_score',
   {

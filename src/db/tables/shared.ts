@@ -6,7 +6,7 @@ export const pause = pgTable('pause', { key: text().primaryKey(), until: moment(
   index('pause_until').on(t.until),
 ]);
 
-/** Calls of search providers and models that are at work. A worker moves `until` on while it lives: a call that outlived it is one at which its worker ended. */
+/** Active calls of search providers and models. A worker extends `until` while it lives: an expired call is one whose worker ended. */
 export const serviceCall = pgTable(
   'service_call',
   {

@@ -3,7 +3,7 @@ import { SHARE_ACCESS } from '../../domain/caller/share.ts';
 import { FORMATS } from '../../domain/enrichment.ts';
 import type { LearningEstimate } from '../../domain/review/learning.ts';
 import type { ViewContents } from '../../domain/view/view.ts';
-import { CATEGORIES } from '../../domain/webset.ts';
+import { CATEGORIES } from '../../domain/webset-state.ts';
 import { authUser } from './auth.ts';
 import { id, now, position } from './columns.ts';
 
@@ -35,7 +35,7 @@ export const websetId = () =>
     .notNull()
     .references(() => webset.id, { onDelete: 'cascade' });
 
-/** How often people's answers changed, and how many of these changes are part of the verdicts or values: what a worker's decisions are fenced by. */
+/** How often people's answers changed, and how many changes the verdicts or values include: the fence of a worker's decisions. */
 const taught = () => ({ answersVersion: integer().notNull().default(0), learnedVersion: integer().notNull().default(0) });
 
 export const criterion = pgTable(
@@ -76,7 +76,7 @@ export const enrichment = pgTable(
 
 export const shareAccess = pgEnum('share_access', SHARE_ACCESS);
 
-/** Who else may open a webset: whoever holds a link's id, or an account. */
+/** Who else may open a webset: an account, or anybody with a link's id. */
 export const share = pgTable(
   'share',
   {

@@ -1,9 +1,9 @@
-import type { HandOver } from '../run.ts';
+import type { HandOver } from '../run-state.ts';
 
-/** Seconds that a run keeps its place while callers with fewer places wait, unless its caller holds more than half. */
+/** Seconds for which a run keeps its place while callers with fewer places wait, unless its caller holds more than half of all places. */
 export const TURN_SECONDS = 30;
 
-/** A run that a worker holds. `leaving`: it was asked to hand over. */
+/** A run that a worker holds. `leaving`: it has been asked to hand over. */
 export interface Held {
   runId: string;
   caller: string;
@@ -11,17 +11,15 @@ export interface Held {
   leaving: boolean;
 }
 
-/** How many runs of a caller wait. */
+/** The number of a caller's runs that wait. */
 export interface Waiting {
   caller: string;
   runs: number;
 }
 
 /**
- * Which runs should hand over, when all places are taken. Each run that waits, of the callers with the fewest places first, gets a place that
- * is being left, else one of a caller with more places: at once from one with more than half of all places (at least one) as long as whoever
- * gets it has no more than half, else from a run that has had its turn. Of a caller's runs the one held longest goes. `waiting`: whoever
- * waits longest first.
+ * Chooses runs to hand over when all places are taken: for each waiting run, callers with the fewest places first, one run of a caller with
+ * more. A caller with over half of all places hands over at once, others after TURN_SECONDS. `waiting`: longest wait first.
  */
 export function chooseHandOvers(held: readonly Held[], waiting: readonly Waiting[]): { runId: string; how: HandOver }[] {
   const half = Math.max(1, Math.floor(held.length / 2));

@@ -1,23 +1,23 @@
 import { z } from 'zod';
 import { enrichmentInput } from '../enrichment.ts';
 import { type Issue, invalidInput } from '../errors.ts';
-import { TITLE_MAX } from '../review/review.ts';
+import { TITLE_MAX } from '../review/review-input.ts';
 import { storable, storableText, withoutTurns } from '../text.ts';
 import { COLUMNS_MAX, LINES_MAX, LIST_MAX, readTable, SEPARATORS } from './table.ts';
 
-/** Rows of a list that are looked at, empty ones counted; and cells of all of them. */
+/** The most rows of a list that are read, including empty ones, and the most cells in all. */
 const ROWS_MAX = 20_000;
 const CELLS_MAX = 300_000;
-/** Of a cell, in characters: what is longer is no address, no name and no value. */
+/** The most characters of a cell: anything longer cannot be an address, a name or a value. */
 const CELL_MAX = 3000;
 
-/** What became of a line. `waiting`: it was not worked on yet; a run that ended leaves such lines to the next one. */
+/** The result of a line. `waiting`: not processed yet; a run that ends leaves such lines to the next one. */
 export const LINE_OUTCOMES = ['waiting', 'row', 'duplicate', 'unresolved', 'unreadable'] as const;
 export type LineOutcome = (typeof LINE_OUTCOMES)[number];
 
 const column = z.int().min(1).max(1000);
 
-/** A column of a list whose texts are kept: as values of a column that is there, or of a new one. */
+/** A column of a list whose texts are imported: as values of an existing column, or of a new one. */
 const valuesInput = z
   .object({
     column,
@@ -31,13 +31,13 @@ const valuesInput = z
 
 const isDistinct = (some: readonly unknown[]) => new Set(some).size === some.length;
 
-/** A list, and which of its columns say what; columns are counted from 1. */
+/** A list and the roles of its columns. Columns count from 1. */
 export const importInput = z
   .object({
     list: storable(z.string().min(1).max(LIST_MAX)),
-    /** What parts its cells: found out if left out; an empty text: a line is one cell. */
+    /** Detected if absent; empty text: each line is one cell. */
     separator: z.enum([...SEPARATORS, ''], { error: 'separator is a comma, a semicolon, a tab, a vertical bar or empty' }).optional(),
-    /** Whether its first line heads the columns. */
+    /** Whether the first line is a header. */
     hasHead: z.boolean().default(false),
     addresses: column.optional(),
     names: column.optional(),
@@ -56,17 +56,17 @@ export const importInput = z
   });
 export type NewImport = z.infer<typeof importInput>;
 
-/** What a line of a list gives. */
+/** What one line of a list contains. */
 export interface ReadLine {
-  /** Its number in the list, from 1, the head counted. */
+  /** The line number from 1, including the header. */
   line: number;
   address: string | null;
   name: string | null;
-  /** In the order of `NewImport.values`; an empty text is no value. */
+  /** In the order of `NewImport.values`. Empty text means no value. */
   values: string[];
 }
 
-/** The lines of a list that give an address or a name. BAD_REQUEST when there is none, there are too many, or the list holds far more beside. */
+/** The lines with an address or a name. BAD_REQUEST when there are none or too many, or when the list holds far more data than these. */
 export function linesOf({ list, separator, hasHead, addresses, names, values }: NewImport): ReadLine[] {
   const refuse = (message: string) => invalidInput([{ code: 'custom', path: ['input', 'list'], message } satisfies Issue]);
   const lines: ReadLine[] = [];
@@ -85,32 +85,32 @@ export function linesOf({ list, separator, hasHead, addresses, names, values }: 
   return lines;
 }
 
-/** A name as titles may be. */
+/** A name, shortened to the length of a title. */
 const nameIn = (cell: string) => [...withoutTurns(cell)].slice(0, TITLE_MAX).join('').trim();
 
-/** A line of a list as it is stored: what was given, and the values that fit their columns, by the ids of these. */
+/** A line as it is stored: the input, and by column id the values that fit their columns. */
 export interface ImportedLine {
   line: number;
   address: string | null;
   name: string | null;
   values: Record<string, string>;
-  /** What was left out, and how it was found. */
+  /** What was left out, and how the page was found. */
   note: string | null;
 }
 
-/** A line with what became of it. */
+/** A line and its result. */
 export interface LineReport {
   line: number;
   address: string | null;
   name: string | null;
   outcome: LineOutcome;
-  /** The row that shows its page. */
+  /** The row that shows the line's page. */
   rowId: string | null;
-  /** What the row is called. */
+  /** The row's title. */
   title: string | null;
-  /** The line that the same row comes from. */
+  /** The line that produced the same row. */
   duplicateOf: number | null;
-  /** Why there is no row, or none to be seen, in words. */
+  /** Why there is no row, or no visible one, in words. */
   why: string | null;
   note: string | null;
 }

@@ -1,19 +1,19 @@
-/** Lines of a list that become rows in one run. */
+/** The most lines of a list that become rows in one run. */
 export const LINES_MAX = 5000;
-/** Characters of a list: as many as a request of a megabyte holds, where few of them take two bytes. */
+/** The most characters of a list: what fits into a request of 1 MB when few of them take two bytes. */
 export const LIST_MAX = 900_000;
-/** Columns of a list whose texts are kept. */
+/** The most columns of a list whose texts are imported. */
 export const COLUMNS_MAX = 80;
 
-/** Characters in which the first line shows what parts its cells. */
+/** The number of characters within which the first line must end for its separator to be detected. */
 const FIRST_LINE = 20_000;
-/** The signs that part the cells of a table, the likeliest first. */
+/** The separators of a table's cells, most likely first. */
 export const SEPARATORS = [',', ';', '\t', '|'] as const;
 export type Separator = (typeof SEPARATORS)[number];
 
 /**
- * The rows of a CSV (RFC 4180), parted at the sign that is named, else at the one that its first line declares as spreadsheets write it (`sep=;`), else at the separator that it
- * holds most of. `null`: a line is one cell.
+ * The rows of a CSV (RFC 4180). The separator is `named`, else the one that the first line declares (`sep=;`, as spreadsheets write it),
+ * else the most frequent one. `null`: each line is one cell.
  */
 export function readTable(text: string, named?: Separator | null): Iterable<string[]> {
   const [, declared = ''] = /^\ufeff?[\r\n]*sep=(.)\r?\n/u.exec(text) ?? [];
@@ -27,7 +27,7 @@ export function readTable(text: string, named?: Separator | null): Iterable<stri
   return readRows(source, named ?? SEPARATORS.find((one) => one === declared) ?? best);
 }
 
-/** What is quoted wrong ends where its line does. */
+/** An invalid quote ends with its line. */
 function* readRows(source: string, separator: string): Generator<string[]> {
   const plain = `[^"${separator}\\r\\n][^${separator}\\r\\n]*`;
   const sign = separator === '|' ? '\\|' : separator;
@@ -43,29 +43,29 @@ function* readRows(source: string, separator: string): Generator<string[]> {
   if (row.length > 0) yield row;
 }
 
-/** How a column of sites is headed, in any of its words. */
+/** Headers of a column of web sites. */
 const HEADS = /(?:^|[\s_-])(?:urls?|links?|web ?sites?|address(?:es)?|home ?pages?|pages?|web|domains?|sites?)(?:$|[\s_-])/iu;
-/** Columns of profiles, pictures and mail beside it, which name no site. */
+/** Headers of columns with profiles, pictures or mail addresses, which name no site. */
 const BESIDE =
   /linked ?in|twitter|facebook|instagram|crunchbase|profile|e-?mail|logo|image|photo|avatar|(?:street|postal|mailing|billing|shipping|ip) address|domain type/iu;
 const PROFILE_HOST = /(?:^|\.)(?:linkedin|twitter|x|facebook|instagram|crunchbase|youtube|tiktok)\.com$/u;
-/** So many rows tell what a column holds. */
+/** The number of rows that are examined to find out what a column holds. */
 const PROBED = 100;
-/** Columns of a table that may hold its addresses: what stands further to the right is not looked at. */
+/** The number of columns, from the left, that are examined for addresses. */
 const LOOKED_AT = 200;
 
-/** Where a table has the addresses of what its rows are about. `isLoose`: they may stand there without a scheme. */
+/** The column of a table that holds the address of each row's subject. `isLoose`: addresses may lack a scheme. */
 export interface SiteColumn {
-  /** Counted from 0; null: it has none. */
+  /** From 0; null when there is none. */
   column: number | null;
-  /** Whether the first row heads the columns. */
+  /** Whether the first row is a header. */
   isHeaded: boolean;
   isLoose: boolean;
 }
 
 /**
- * The column that names each row's site by its head, the fullest of them, and not one that holds profiles beside it; without such a head the first column that holds addresses.
- * `addressIn`: the address that a cell is, loosely also one without its scheme.
+ * The column whose header names sites, the fullest if there are several; without one, the first column that holds addresses. `addressIn`:
+ * the address in a cell; `isLoose` also accepts one without a scheme.
  */
 export function siteColumnOf(
   table: readonly (readonly string[])[],

@@ -1,11 +1,11 @@
 import type { Format } from '../enrichment.ts';
 import type { Spent } from '../money/cost.ts';
-import type { RunState } from '../run.ts';
-import type { Category } from '../webset.ts';
+import type { RunState } from '../run-state.ts';
+import type { Category } from '../webset-state.ts';
 
 export interface SuggestedCriterion {
   label: string;
-  /** Empty where the label says it all. */
+  /** Empty when the label says everything. */
   description: string;
 }
 
@@ -13,7 +13,7 @@ export interface SuggestedColumn extends SuggestedCriterion {
   format: Format;
 }
 
-/** A plan that a model is asked for, and what came of it. */
+/** A plan that is requested from a model, and its result. */
 export interface ModelPlan {
   id: string;
   ownerId: string | null;
@@ -24,16 +24,16 @@ export interface ModelPlan {
   attempt: number;
   /** Why there is no plan, in words. */
   detail: string | null;
-  /** Null until it is completed, like the columns. */
+  /** Null until completed, as are the columns. */
   criteria: SuggestedCriterion[] | null;
   columns: SuggestedColumn[] | null;
   maxCostNanoUsd: number | null;
   spent: Spent;
 }
 
-/** How many of a caller may wait or be made at a time. */
+/** The most plans of one caller that may wait or be in progress. */
 export const PLANS_ALIVE_MAX = 3;
-/** How long a model may take over a plan, in seconds. */
+/** Seconds that a model has for a plan. */
 export const PLAN_SECONDS = 120;
-/** After so long without a worker a plan has failed. */
+/** A plan that no worker took within these seconds has failed. */
 export const PLAN_WAIT_SECONDS = 300;

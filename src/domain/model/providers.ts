@@ -1,3 +1,3 @@
-/** Whose protocol a model is asked by. */
+/** The protocol for calling a model. */
 export const MODEL_PROVIDERS = ['openai', 'anthropic', 'google', 'openai-compatible'] as const;
 export type ModelProvider = (typeof MODEL_PROVIDERS)[number];

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** US dollars a million tokens. */
+/** US dollars per million tokens. */
 export const priceShape = z.object({ input: z.number().min(0).max(10_000), output: z.number().min(0).max(10_000) });
 export type Price = z.infer<typeof priceShape>;
 
-/** A price table: models by provider and name, searches (dollars a thousand) by provider. `asOf` says when somebody looked. */
+/** Prices: of models by provider and name, of searches (dollars per thousand) by provider. `asOf`: the date of the prices. */
 export const pricesShape = z.object({
   asOf: z.iso.date().optional(),
   models: z.record(z.string(), priceShape).default({}),
@@ -12,7 +12,7 @@ export const pricesShape = z.object({
 });
 export type Prices = z.infer<typeof pricesShape>;
 
-/** What was used: tokens, and money in billionths of a US dollar (so that sums are exact: 2^53 of them are nine million dollars). */
+/** Usage: tokens, and cost in billionths of a US dollar, so that sums are exact (2^53 of them are nine million dollars). */
 export interface Spent {
   inputTokens: number;
   outputTokens: number;
@@ -22,13 +22,13 @@ export interface Spent {
 export const NOTHING: Spent = { inputTokens: 0, outputTokens: 0, costNanoUsd: 0 };
 export const NANO_USD = 1e9;
 
-/** Money as people read it: cents where there are any, more digits where it is less. */
+/** Formats a cost in dollars: with cents, or more digits below one cent. */
 export const dollars = (costNanoUsd: number): string => {
   const amount = costNanoUsd / NANO_USD;
   return `$${amount === 0 || amount >= 0.1 ? amount.toFixed(2) : amount.toPrecision(2).replace(/0+$/, '')}`;
 };
 
-/** What tokens cost, rounded up to a billionth of a dollar; 0 for a price that is not known. */
+/** The cost of tokens, rounded up to a billionth of a dollar; 0 when the price is unknown. */
 export const costOf = ({ inputTokens, outputTokens }: Omit<Spent, 'costNanoUsd'>, price: Price | null): number =>
   price === null ? 0 : Math.ceil(Number((inputTokens * price.input * 1000 + outputTokens * price.output * 1000).toFixed(3)));
 
@@ -38,7 +38,7 @@ export const add = (a: Spent, b: Spent): Spent => ({
   costNanoUsd: a.costNanoUsd + b.costNanoUsd,
 });
 
-/** Divides a call over the cells it answered, evenly; the parts add up to the whole exactly. */
+/** Divides the cost of a call evenly over the cells that it answered; the parts add up exactly. */
 export function shares(whole: Spent, count: number): Spent[] {
   const part = (total: number, i: number) => Math.floor((total * (i + 1)) / count) - Math.floor((total * i) / count);
   return Array.from({ length: count }, (_, i) => ({
@@ -48,7 +48,7 @@ export function shares(whole: Spent, count: number): Spent[] {
   }));
 }
 
-/** The price of a model: by its full name, else by the longest name in the table that it begins with (dated versions), else null. */
+/** The price of a model: by its full name, else by the longest prefix in the table (dated versions), else null. */
 export function priceOf(prices: Prices, provider: string, model: string): Price | null {
   const named = `${provider}/${model}`.toLowerCase();
   const exact = prices.models[named];
@@ -59,17 +59,17 @@ export function priceOf(prices: Prices, provider: string, model: string): Price 
   return (fits !== undefined && prices.models[fits]) || null;
 }
 
-/** Lays one price table over another. */
+/** Overrides entries of one price table with those of another. */
 export const overlay = (base: Prices, over: Prices): Prices => ({
   asOf: over.asOf ?? base.asOf,
   models: { ...base.models, ...Object.fromEntries(Object.entries(over.models).map(([name, price]) => [name.toLowerCase(), price])) },
   searches: { ...base.searches, ...over.searches },
 });
 
-/** Tokens of a text, about: providers count three to four characters of prose to one. */
+/** Estimates the tokens of a text: providers count three to four characters of prose as one. */
 export const tokensAbout = (characters: number): number => Math.ceil(characters / 3.5);
 
-/** Tokens of a text, at most: no tokenizer in use makes more of them than the text has bytes; the rest is for what a protocol puts around it. */
+/** An upper bound of a text's tokens: no common tokenizer makes more tokens than bytes; the constant allows for the protocol. */
 export const tokensAtMost = (text: string): number => Buffer.byteLength(text) + 256;
 
 export interface Estimate {
@@ -79,20 +79,20 @@ export interface Estimate {
   costNanoUsd: number;
 }
 
-/** What judging a page took before, on the average; null where nothing is known. */
+/** The average usage of judging a page so far; null when unknown. */
 export interface PastPage {
   inputTokens: number;
   outputTokens: number;
 }
 
-/** A page of 6,000 characters and the instructions, without what is asked. */
+/** A page of 6,000 characters and the instructions, without the questions. */
 const PAGE_TOKENS = tokensAbout(6_000 + 3_500);
 const ASKED_TOKENS = { input: 60, output: 70 };
-/** One call to plan, and those for further queries (`FURTHER_CALLS`), each over a few lines of 18 pages. */
+/** One planning call and `FURTHER_CALLS` calls for further queries, each about a few lines of 18 pages. */
 export const FURTHER_CALLS = 4;
 const PLAN_TOKENS = { input: 900 + FURTHER_CALLS * 1_900, output: 400 + FURTHER_CALLS * 60 };
 
-/** What a run may cost: so many pages, each judged in one call for all cells, and the calls to plan and search on, unless it searches nothing. */
+/** Estimates the cost of a run: one call per page for all cells, and unless it only judges, the calls for planning and further queries. */
 export function estimate({
   pages,
   cells,

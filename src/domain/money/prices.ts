@@ -1,5 +1,5 @@
 import { type Prices, pricesShape } from './cost.ts';
 import prices from './prices.json' with { type: 'json' };
 
-/** The prices that come with the product, as somebody last looked them up. */
+/** The prices that ship with the product. */
 export const PRICES: Prices = pricesShape.parse(prices);

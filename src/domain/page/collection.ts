@@ -1,30 +1,30 @@
 import { z } from 'zod';
 import { nameOf } from '../text.ts';
 
-/** Whose a collection of pages is: the sample web's, the operator's (both serve everybody), or of whoever uploaded it. */
+/** The owner of a collection: the sample web or the operator (both open to everyone), or the caller who uploaded it. */
 export const COLLECTION_KINDS = ['samples', 'operator', 'uploaded'] as const;
 export type CollectionKind = (typeof COLLECTION_KINDS)[number];
 
 export const COLLECTION_NAME_MAX = 120;
 
-/** Pages under one name that a request may search. */
+/** A named set of pages that a request may search. */
 export interface Collection {
   id: string;
   kind: CollectionKind;
-  /** The account that uploaded it; null: the operator's or the samples', or uploaded without an account. */
+  /** The account that uploaded it; null for the operator's, the samples', and uploads without an account. */
   ownerId: string | null;
   name: string;
-  /** What the operator indexed, or the version of the samples; null: it was uploaded. */
+  /** What the operator indexed, or the version of the samples; null for uploads. */
   source: string | null;
-  /** What the addresses of its files here are made of: it reads them and changes nothing. */
+  /** The token in the addresses of its files. It grants reading, not changing. */
   token: string;
-  /** The tables of addresses that were read of it, the newest first, twenty at most. */
+  /** The tables of addresses that were uploaded to it, newest first, at most 20. */
   tables: AddressTable[];
   createdAt: Date;
   updatedAt: Date;
 }
 
-/** A table that was uploaded, and which of its columns the addresses were taken from: its head, or its place from 1. */
+/** An uploaded table, and the column that the addresses came from: its header, or its number from 1. */
 export interface AddressTable {
   path: string;
   column: string;
@@ -33,26 +33,26 @@ export interface AddressTable {
 
 export const TABLES_KEPT = 20;
 
-/** How far the files and addresses of a collection are. */
+/** The progress of a collection's files and addresses. */
 export interface FileCounts {
   waiting: number;
   read: number;
   failed: number;
 }
 
-/** A collection with the number of its pages, and how far its files are, of one moment. */
+/** A collection with its page count and the progress of its files, both read in one snapshot. */
 export type CountedCollection = Collection & { pages: number; files: FileCounts };
 
-/** Of one account. */
+/** The most collections of one account. */
 export const COLLECTIONS_MAX = 100;
-/** Of one collection that is uploaded: files and addresses together. */
+/** The most files and addresses of one uploaded collection, together. */
 export const COLLECTION_FILES_MAX = 20_000;
-/** Bytes of a file: of a PDF, of another document, and of a list of addresses. What is fetched from the web is bounded alike. */
+/** The most bytes of a PDF, of another document, and of a list of addresses. The same limits apply to fetched pages. */
 export const FILE_BYTES = { pdf: 20 * 2 ** 20, page: 5 * 2 ** 20, list: 2 ** 20 } as const;
 
 export const FILE_STATES = ['waiting', 'read', 'failed'] as const;
 
-/** A file that was uploaded, or an address that a list named, and why it could not be read. */
+/** An uploaded file or listed address that could not be read, and why. */
 export interface FailedFile {
   path: string;
   reason: string;
@@ -60,14 +60,14 @@ export interface FailedFile {
 
 export const collectionName = nameOf(1, COLLECTION_NAME_MAX).describe('What the collection is called.');
 
-/** What a request names to search: by default its collections alone, or the web where it names none. */
+/** The sources that a request names: by default its collections only, or the web if it names none. */
 export const sourcesInput = z.object({
   collectionIds: z.array(z.uuid()).max(COLLECTIONS_MAX).optional(),
   searchWeb: z.boolean().optional(),
 });
 export type SourcesInput = z.infer<typeof sourcesInput>;
 
-/** What is to change of what a webset searches. */
+/** A change of a webset's sources. */
 export const sourcesChange = sourcesInput.extend({
   websetId: z.string(),
   usual: z.boolean().optional(),
@@ -75,11 +75,11 @@ export const sourcesChange = sourcesInput.extend({
 });
 export type SourcesChange = Omit<z.infer<typeof sourcesChange>, 'websetId'>;
 
-/** What a webset searches: the collections that it names (null: it names none), and whether the web as well. */
+/** The sources of a webset: its collections (null: none named), and whether it also searches the web. */
 export interface WantedSources {
   collectionIds: string[] | null;
   searchWeb: boolean;
 }
 
-/** The address under which this service serves the files of a collection that have none of their own. */
+/** The base address under which this service serves files of a collection that have no address of their own. */
 export const filesAddress = (publicUrl: string, token: string) => `${publicUrl}/pages/${token}/`;

@@ -1,2 +1,2 @@
-/** The text of a query that every page of the collections answers, in the order of their addresses. */
+/** The query that every page of the collections matches, ordered by address. */
 export const EVERY_PAGE = '*';

@@ -1,4 +1,4 @@
-/** The files that are read, by the end of their names. */
+/** The media types that are read, by file extension. */
 export const MEDIA_TYPES: Record<string, string> = {
   '.html': 'text/html',
   '.htm': 'text/html',
@@ -9,7 +9,7 @@ export const MEDIA_TYPES: Record<string, string> = {
   '.pdf': 'application/pdf',
 };
 
-/** A table of addresses, and a list of them: each names pages to fetch. */
+/** A table and a list of addresses: each names pages to fetch. */
 export const CSV_TYPE = 'text/csv';
 export const LIST_TYPE = 'text/uri-list';
 

@@ -1,4 +1,4 @@
-/** What a criterion may ask, by the facts of a page that answer it. */
+/** The type of question that a criterion asks, by the facts that answer it. */
 export const ASK_TYPES = [
   'kind',
   'quality',
@@ -14,16 +14,19 @@ export const ASK_TYPES = [
 ] as const;
 export type AskType = (typeof ASK_TYPES)[number];
 
-/** What a page shows of the kind that is looked for: it is one, it is plainly something else (a list, an article, another thing), it seems to be something else, or it does not say. */
+/**
+ * Whether a page shows the wanted kind: it does, it is clearly something else (a list, an article), it seems to be something else, or it is
+ * unclear.
+ */
 export type ShownKind = 'shown' | 'other' | 'else' | 'open';
 
-/** By which fact of its page a cell is judged. */
+/** The fact of its page that decides a cell. */
 export interface Grounds {
   type: AskType;
-  /** How plainly the page says it of its subject: under a label (0), in its title or first sentences (1), elsewhere (2). */
+  /** Where the page says it of its subject: under a label (0), in its title or first sentences (1), elsewhere (2). */
   rank: 0 | 1 | 2;
-  /** Of the criterion that names the kind alone. */
+  /** Set for the criterion that names only the kind. */
   kind: ShownKind | null;
-  /** The words of the rules say it, and no fact of its type: of pages that a person chose such a no is none. */
+  /** Words decided it, not a fact of its type: such a no is ignored on pages that a person chose. */
   isWorded?: true;
 }

@@ -1,9 +1,9 @@
 import type { Span } from './evidence.ts';
 
-/** UTF-16 code units of a page that are shown on either side of a quote, at most. */
+/** The most UTF-16 code units that are shown on either side of a quote. */
 export const PASSAGE_MARGIN = 600;
 
-/** Words of a page around a quote, which stands at `start` to `end` (exclusive) of them, in UTF-16 code units. */
+/** An extract of a page around a quote. The quote is at `start` to `end` (exclusive) of it, in UTF-16 code units. */
 export interface Passage extends Span {
   text: string;
 }
@@ -11,8 +11,8 @@ export interface Passage extends Span {
 const isLow = (text: string, at: number) => /[\uDC00-\uDFFF]/.test(text.charAt(at));
 
 /**
- * The blocks of a canonical text around a span, whole ones as far as they fit on either side. Of a block that the span stands in and that
- * is longer, the words that fit. Blocks are the text's lines.
+ * The blocks (lines) of a canonical text around a span: whole blocks while they fit on either side. Of a longer block that contains the
+ * span, the words that fit.
  */
 export function passageAt(text: string, { start, end }: Span, margin = PASSAGE_MARGIN): Passage {
   const from = startOf(text, start, margin);

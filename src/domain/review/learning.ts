@@ -1,25 +1,25 @@
-/** Answers to a criterion: rows that meet it, and rows that do not, those of the wrong kind among them. */
+/** Answers to a criterion: rows that meet it, and rows that do not, including those of the wrong kind. */
 export interface AnswerCounts {
   yes: number;
   no: number;
 }
 
-/** So many of either it takes before answers to a criterion decide other rows. */
+/** The number of yes answers and of no answers that a criterion needs before they decide other rows. */
 export const TAUGHT = 3;
 
-/** What may be said of a criterion's matches, from what was predicted before each answer. Intervals hold nine times in ten; all are null below eight answers. */
+/** Estimates for a criterion's matches, from the predictions made before each answer. 90 % intervals; null below eight answers. */
 export interface LearningEstimate {
   /** Rows decided match or no_match without an answer of their own. */
   decided: number;
-  /** What a model that teaches says, beside people's answers. */
+  /** The answers of a model that teaches, beside those of people. */
   byModel: AnswerCounts;
-  /** Rows that match, those that people answered among them. */
+  /** Rows that match, including those that people answered. */
   found: number;
-  /** Of the matches that nobody answered, the share that is right, 0 to 1. */
+  /** The share of unanswered matches that is right, 0 to 1. */
   precision: number | null;
   low: number | null;
   high: number | null;
-  /** Rows that are expected to meet it and are not among those found. */
+  /** Rows that should meet it and are not among those found. */
   missed: number | null;
   missedLow: number | null;
   missedHigh: number | null;
@@ -37,18 +37,18 @@ export const NOTHING_LEARNED: LearningEstimate = {
   missedHigh: null,
 };
 
-/** How far learning from people's answers is, for one criterion. */
+/** The state of learning from people's answers, for one criterion. */
 export interface Learning extends LearningEstimate, AnswerCounts {
-  /** Answers that count, unsure ones among them. */
+  /** Answers that count, including unsure ones. */
   answers: number;
-  /** Whether all answers are part of the verdicts. */
+  /** Whether the verdicts include all answers. */
   current: boolean;
 }
 
-/** How far learning from people's values is, for one column. */
+/** The state of learning from people's values, for one column. */
 export interface ColumnLearning {
-  /** Confirmed, corrected or emptied values that count. */
+  /** Confirmed, corrected or cleared values that count. */
   answers: number;
-  /** Whether all of them are part of the values. */
+  /** Whether the column's values include all of them. */
   current: boolean;
 }

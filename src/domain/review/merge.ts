@@ -4,25 +4,28 @@ import { textOf } from '../text.ts';
 export const MERGE_ACTIONS = ['merge', 'split'] as const;
 export type MergeAction = (typeof MERGE_ACTIONS)[number];
 
-/** identifier: both pages are proved to be of one public identifier; site: both stand on a company's own registrable domain; words: both have nearly the same title and words; person: a person did it. */
+/**
+ * identifier: both pages prove one public identifier; site: both are on a company's own domain; words: nearly the same title and text;
+ * person: a person merged them.
+ */
 export const MERGE_REASONS = ['identifier', 'site', 'words', 'person'] as const;
 export type MergeReason = (typeof MERGE_REASONS)[number];
 
-/** Why two rows may be of one thing: claims, which nothing proves. */
+/** Why two rows may be about one thing. These are claims without proof. */
 export const SUGGESTION_REASONS = ['identifier', 'website', 'name'] as const;
 export type SuggestionReason = (typeof SUGGESTION_REASONS)[number];
 
-/** Rows that are suggested for a merge with one. */
+/** The most rows that are suggested for a merge with one row. */
 export const SUGGESTED_MAX = 10;
-/** Rows that a person merges or splits off at once. */
+/** The most rows that a person merges or splits off at once. */
 export const MERGED_MAX = 100;
-/** Of a reason in a person's words, in code points. */
+/** The most code points of a person's reason. */
 export const MERGE_NOTE_MAX = 1000;
-/** Pages that a row may have. */
+/** The most pages of a row. */
 export const ROW_PAGES_MAX = 100;
-/** Pages that a run reads for one row; further addresses are kept, and not read. */
+/** The most pages that a run reads for one row; further addresses are stored without being read. */
 export const PAGES_MAX = 3;
-/** Entries of a row's history of merges that are answered, the newest. */
+/** The most entries of a row's merge history that are returned, newest first. */
 export const MERGES_LISTED = 100;
 
 const ids = (least: number) => z.array(z.uuid()).min(least).max(MERGED_MAX);
@@ -30,7 +33,7 @@ const note = textOf(0, MERGE_NOTE_MAX).optional();
 export const mergeInput = z.object({ rowIds: ids(2), note });
 export const splitInput = z.object({ rowIds: ids(1), note });
 
-/** An entry of the history of a row's merges, `reviewer` as in a cell's history. */
+/** An entry of a row's merge history, `reviewer` as in a cell's history. */
 export interface MergeEntry {
   /** The row that was merged into another, or split off it. */
   rowId: string;
@@ -53,8 +56,8 @@ const letters = (text: string) =>
     .replace(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * The page by which a row of several is shown: one on the entity's own site, which is a host that is spelled as one of the pages names the entity or that
- * one of them states, the site's front page first; else the first. `pages` in the order found, `websites` the domains stated.
+ * The page that represents a row: one on the entity's own site (a host spelled like the entity, or one that a page states), front page
+ * first; otherwise the first. `pages` are in the order found, `websites` are the stated domains.
  */
 export function bestPage<P extends OwnAddress>(pages: readonly [P, ...P[]], websites: readonly string[]): P {
   const names = new Set(pages.map(({ title }) => letters(title)).filter((name) => name.length > 2));

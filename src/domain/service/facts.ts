@@ -1,35 +1,35 @@
-/** A part of the service that a setting turns on: whether it is on, and the environment variable that turns it on (null: it is always there). */
+/** A feature that a setting turns on: whether it is on, and the environment variable for it (null: it is always available). */
 export interface FeatureStatus {
   name: string;
   enabled: boolean;
   setting: string | null;
-  /** What it is, or why it is not on, in words. */
+  /** What it is, or why it is off, in words. */
   note: string | null;
 }
 
-/** A server of language models, or SearXNG, that answers on the machine of the service. */
+/** A server of language models, or SearXNG, that answers on the service's machine. */
 export interface LocalServer {
   name: string;
-  /** Where it is asked: for the operator alone. */
+  /** Its address. Only the operator sees it. */
   baseUrl: string;
-  /** Its language models; those for embeddings are left out. */
+  /** Its language models, without those for embeddings. */
   models: string[];
-  /** Whether the service can use it, as it is. */
+  /** Whether the service can use it without changes. */
   usable: boolean;
 }
 
-/** How the service is set up, as anybody may know it: no addresses and no keys. */
+/** The public facts about the service's setup: no addresses and no keys. */
 export interface ServiceFacts {
   searchProviders: FeatureStatus[];
   models: FeatureStatus[];
-  /** Whether who has not signed in may do anything. */
+  /** Whether callers who are not signed in may do anything. */
   anonymous: boolean;
-  /** Whether anybody may make an account. */
+  /** Whether anyone may create an account. */
   signUp: boolean;
   /** Whether the sample web is served. */
   samples: boolean;
   /** Whether GraphiQL is served. */
   graphiql: boolean;
-  /** Looks which servers answer on this machine now. Absent where the service listens beyond this machine: what runs there is nobody else's business. */
+  /** Looks for servers on this machine. Absent if the service listens beyond this machine: what runs there is nobody else's business. */
   findLocal?: () => Promise<LocalServer[]>;
 }

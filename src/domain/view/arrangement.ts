@@ -2,14 +2,16 @@ import { z } from 'zod';
 import { textOf } from '../text.ts';
 import { VERDICTS, type Verdict } from '../verdict.ts';
 
-/** Conditions of one kind at a time: each is a join over all rows of a webset. */
+/** The most conditions of one kind: each is a join over all rows of a webset. */
 export const CONDITIONS_MAX = 10;
 const TEXT_MAX = 200;
 
 export const SORT_FIELDS = ['title', 'verdict'] as const;
 export type SortField = (typeof SORT_FIELDS)[number];
 
-/** What rows are sorted by: one of a field, a criterion or a column. What has nothing there stands last either way, in the order found. */
+/**
+ * The sort key of rows: one of a field, a criterion or a column. Rows without a value come last in either direction, in the order found.
+ */
 export interface RowSort {
   field?: SortField | undefined;
   criterionId?: string | undefined;
@@ -17,33 +19,33 @@ export interface RowSort {
   descending?: boolean | undefined;
 }
 
-/** Rows whose verdict on a criterion, a person's before the reasoner's, is one of some, or none of some; what is not judged is none. */
+/** Rows whose verdict on a criterion (a person's, else the judge's) is in `is` and not in `isNot`. Without a verdict only `isNot` holds. */
 export interface VerdictCondition {
   criterionId: string;
   is?: readonly Verdict[] | undefined;
   isNot?: readonly Verdict[] | undefined;
 }
 
-/** Rows by what they have in a column, a person's value before the one found; each that is named has to hold. */
+/** Rows by their value in a column (a person's, else the one found); all stated conditions must hold. */
 export interface ValueCondition {
   enrichmentId: string;
-  /** Whatever its case. */
+  /** Ignores case. */
   contains?: string | undefined;
   /** Whether there is no value. */
   empty?: boolean | undefined;
-  /** Bounds of a number, both included; a value that is no plain decimal has none. */
+  /** Bounds of a number, inclusive; values other than plain decimals are excluded. */
   min?: number | undefined;
   max?: number | undefined;
-  /** Bounds of a date in ISO 8601, both included: 2014, 2014-05 or 2014-05-20. A year or a month alone stands for its beginning. */
+  /** Bounds of a date in ISO 8601, inclusive: 2014, 2014-05 or 2014-05-20. A year or a month means its first day. */
   from?: string | undefined;
   to?: string | undefined;
 }
 
-/** Conditions on single columns of rows, all of which hold. */
+/** Conditions on rows; all must hold. */
 export interface RowConditions {
-  /** That the title, the address or a value contains it, whatever its case. */
+  /** The title, the address or a value contains it, ignoring case. */
   text?: string | undefined;
-  /** That the title contains it. */
+  /** The title contains it. */
   title?: string | undefined;
   verdicts?: readonly VerdictCondition[] | undefined;
   values?: readonly ValueCondition[] | undefined;

@@ -3,10 +3,10 @@ import { textOf } from '../text.ts';
 import { VERDICTS, type Verdict } from '../verdict.ts';
 import { type RowConditions, type RowSort, rowConditionsInput, rowSortInput, SORT_FIELDS, type SortField } from './arrangement.ts';
 
-/** Views of a webset. */
+/** The most views of a webset. */
 export const VIEWS_MAX = 50;
 const NAME_MAX = 80;
-/** Of a column, in CSS pixels. */
+/** The width of a column, in CSS pixels. */
 export const VIEW_WIDTH = { min: 20, max: 2000 };
 const COLUMNS_MAX = 202;
 
@@ -15,16 +15,16 @@ export interface ViewColumn {
   field?: SortField | undefined;
   criterionId?: string | undefined;
   enrichmentId?: string | undefined;
-  /** In CSS pixels; absent: as wide as the app shows it. */
+  /** In CSS pixels; absent: the app's default. */
   width?: number | undefined;
-  /** Whether it stays in sight while others are scrolled. */
+  /** Whether it stays visible while the others scroll. */
   pinned?: boolean | undefined;
   hidden?: boolean | undefined;
 }
 
 export type ViewFilter = RowConditions & { matchVerdict?: readonly Verdict[] | undefined; noByAnswers?: boolean | undefined };
 
-/** Which rows are shown, in which order, and which columns, from left to right. Columns that it does not name stand behind those that it does. */
+/** The rows that are shown, their order, and the columns from left to right. Columns that it does not name follow the ones it does. */
 export interface ViewContents {
   sort?: RowSort | undefined;
   filter: ViewFilter;
@@ -74,7 +74,7 @@ interface Known {
 }
 type Named = { criterionId?: string | undefined; enrichmentId?: string | undefined };
 
-/** What of a view names columns that are there: of those that were removed meanwhile nothing is asked. */
+/** The parts of a view whose columns still exist; deleted columns are dropped. */
 export function withinColumns({ sort, filter, columns }: ViewContents, { criteria, enrichments }: Known): ViewContents {
   const isThere = ({ criterionId, enrichmentId }: Named) =>
     (criterionId === undefined || criteria.has(criterionId)) && (enrichmentId === undefined || enrichments.has(enrichmentId));
@@ -85,7 +85,7 @@ export function withinColumns({ sort, filter, columns }: ViewContents, { criteri
   };
 }
 
-/** Things in the order that a view has their columns in, those that it hides left out, those that it does not name last. */
+/** Sorts things by the columns of a view: hidden ones are left out, those that it does not name come last. */
 export function arrangedBy<T extends { id: string }>(
   columns: readonly ViewColumn[],
   key: 'criterionId' | 'enrichmentId',

@@ -1,16 +1,18 @@
-/** Places for work: so many of one key at a time, and so many of all keys. */
+/** Limits concurrent work: per key, and over all keys. */
 export interface Limiter<K> {
+  /** How many places of a key are taken, and how many wait for one. */
+  of(key: K): { held: number; waiting: number };
   /** Whether a place is free. */
   isFree(key: K): boolean;
-  /** Takes a place; a promise when there is none free yet. Throws the signal's reason when it is aborted before. */
+  /** Takes a place, or returns a promise while none is free. Rejects with the signal's reason when aborted first. */
   enter(key: K, signal?: AbortSignal): Promise<void> | undefined;
-  /** Gives a place back, which is the next one's. */
+  /** Gives a place to the next in line. */
   leave(key: K): void;
-  /** Does work in a place. Throws the signal's reason when it is aborted before the work begins, and what the work throws. */
+  /** Runs work in a place. Throws the signal's reason when aborted before the work begins, and what the work throws. */
   run<T>(key: K, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 
-/** `each` places of a key and `all` of every key together. Those of a key come in the order that they asked in; keys that wait for each other take turns. */
+/** Allows `each` places per key and `all` in total. Within a key the order is first come, first served; waiting keys take turns. */
 export function createLimiter<K = string>({ each, all = Number.POSITIVE_INFINITY }: { each: number; all?: number }): Limiter<K> {
   const keys = new Map<K, { held: number; waiting: Set<() => void> }>();
   let total = 0;
@@ -41,13 +43,13 @@ export function createLimiter<K = string>({ each, all = Number.POSITIVE_INFINITY
   }
 
   function hold(key: K, known: { held: number; waiting: Set<() => void> }): void {
-    keys.delete(key); // whose turn it was is last
+    keys.delete(key); // a served key goes to the end
     keys.set(key, known);
     known.held++;
     total++;
   }
 
-  /** Whether the key's next one has begun. */
+  /** Whether the next one of the key was started. */
   function begins(key: K): boolean {
     const known = keys.get(key);
     const [next] = known?.waiting ?? [];
@@ -72,6 +74,10 @@ export function createLimiter<K = string>({ each, all = Number.POSITIVE_INFINITY
   }
 
   return {
+    of(key) {
+      const known = keys.get(key);
+      return { held: known?.held ?? 0, waiting: known?.waiting.size ?? 0 };
+    },
     isFree,
     enter,
     leave,

@@ -2,10 +2,10 @@ const FIRST_MS = 100;
 const LAST_MS = 30_000;
 const SETTLED_MS = 10_000;
 
-/** A part of the service that is started again when it ends. */
+/** A part of the service that is restarted when it ends. */
 export type PartName = 'gateway' | 'worker' | 'postgres';
 
-/** How often a part was started again for a cause: `silent`, `fork` (no process could be made), the name of a signal, or `exit` and a code. */
+/** Restarts of a part by cause: `silent`, `fork` (no process could be created), the name of a signal, or `exit` and a code. */
 export interface RestartCount {
   part: PartName;
   cause: string;
@@ -13,8 +13,8 @@ export interface RestartCount {
 }
 
 /**
- * The pauses (ms) before a part is started again: given how long it lived (ms), the next one. They double from 0.1 to 30 s, and begin anew
- * after a life of 10 s.
+ * Returns the pause (ms) before the next restart, given how long the part lived (ms). Pauses double from 0.1 to 30 s and reset after a life
+ * of 10 s.
  */
 export function restartPauses(): (livedMs: number) => number {
   let next = FIRST_MS;

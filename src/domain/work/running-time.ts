@@ -1,8 +1,8 @@
 const SLICE_MS = 250;
 
 /**
- * Resolves after so many milliseconds in which this process was running, or at an abort. It counts slices, each by its own length however late its timer comes:
- * a process that got no time waited for nobody. What the system has taken in meanwhile is read before it resolves.
+ * Resolves after `ms` of running time, or at an abort. A late timer counts as its own slice only, as a process without CPU time cannot
+ * measure a wait. Pending input is read before it resolves.
  */
 export async function sleepWhileRunning(ms: number, signal?: AbortSignal): Promise<void> {
   for (let left = ms; left > 0; left -= SLICE_MS) {
@@ -23,10 +23,7 @@ function slice(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/**
- * Looks every so many milliseconds in which this process was running: a look counts that length however late its timer comes, and is made once what the system has
- * taken in meanwhile was read.
- */
+/** Calls `look` every `everyMs` of running time. A late timer counts as its own length only, and pending input is read before the call. */
 export function lookWhileRunning(everyMs: number, look: () => void): Disposable {
   let isOver = false;
   const timer = setInterval(() => setImmediate(() => setImmediate(() => isOver || look())), everyMs);
@@ -39,8 +36,8 @@ export function lookWhileRunning(everyMs: number, look: () => void): Disposable 
 }
 
 /**
- * Calls back after each time in which this process got no turn, with the milliseconds that its look came late. It looks four times a second, and when it is asked to:
- * for whoever must know before its next look.
+ * Calls back after each stall of this process with its length in milliseconds. It checks four times a second, and when `look` is called by
+ * someone who needs to know earlier.
  */
 export function watchStalls(onStall: (lateMs: number) => void): Disposable & { look(): void } {
   let lookedAt = performance.now();

@@ -29,7 +29,7 @@ import {
 } from 'graphql';
 import { type Complete, fail, fill, isLost, isPromise, type Place, type Position, type Run } from './compiled-run.ts';
 
-// A query as closures that are put together once for all its executions.
+// Compiles a query to closures, once for all its executions.
 
 interface Step {
   key: string;
@@ -47,8 +47,8 @@ function uncompiled(why: string): never {
 }
 
 /**
- * The closures of a query, for these values of the variables that `@include` and `@skip` name; null for what is not compiled: mutations,
- * subscriptions, introspection, and more fields than there is room for, which this takes off `room`.
+ * The closures of a query for these values of the variables that `@include` and `@skip` name. Null for what is not compiled: mutations,
+ * subscriptions, introspection, and queries with more fields than `space` has left.
  */
 export function compile(
   schema: GraphQLSchema,
@@ -111,8 +111,8 @@ export function compile(
 }
 
 /**
- * As many fields as a document has characters, all that it is compiled to together, however often its fragments are spread: documents are kept
- * by their length. Only our own stored documents come without a text.
+ * The most fields of all compilations of a document: one a character of its text, since documents are cached by their length. Stored
+ * documents of ours have no text.
  */
 export const spaceOf = ({ loc }: DocumentNode) => loc?.source.body.length ?? Number.POSITIVE_INFINITY;
 
@@ -217,7 +217,7 @@ function abstractOf(type: GraphQLAbstractType, objects: ReadonlyMap<string, Comp
 
 const NO_ARGS = Object.freeze({});
 
-/** What resolvers are told of their field: all that is the same in every execution. Asking for more throws. */
+/** The `info` of resolvers: what is the same in every execution of the field. Reading anything else throws. */
 const infoOf = (known: Partial<GraphQLResolveInfo>) =>
   new Proxy(known, {
     get(target, name) {

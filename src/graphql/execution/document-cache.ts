@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache';
 
-/** What a cache needs to know of Yoga's. */
+/** The part of Yoga's cache interface that is used. */
 interface Cache<T> {
   get(text: string): T | undefined;
   set(text: string, value: T): void;
 }
 
 /**
- * Parsed documents by their text, those used last, of so many characters together: a parsed document takes some hundred times its text of
- * memory, and strangers may send ever another one. One that takes more than a tenth is not kept.
+ * Parsed documents by their text: the last used ones, limited by the sum of their characters, since a parsed document takes about 100 times
+ * the memory of its text. One with more than a tenth of `characters` is not cached.
  */
 export const createDocumentCache = <T extends object>(characters: number): Cache<T> =>
   new LRUCache<string, T>({
@@ -17,5 +17,5 @@ export const createDocumentCache = <T extends object>(characters: number): Cache
     sizeCalculation: (_document, text) => Math.max(1, text.length),
   });
 
-/** Keeps nothing. */
+/** Caches nothing. */
 export const noCache: Cache<never> = { get: () => undefined, set: () => {} };

@@ -9,14 +9,14 @@ import {
 } from 'graphql';
 import type { Answer } from '../../services/answers/memory.ts';
 import { inward, outward } from '../share/through.ts';
+import { admit } from './admit.ts';
 import { compile, spaceOf } from './compile.ts';
 import { type Complete, runCompiled } from './compiled-run.ts';
-import { admit } from './weigh.ts';
 
-/** A query is compiled for so many sets of the values that `@include` and `@skip` name. */
+/** The most combinations of `@include` and `@skip` values that one query is compiled for. */
 const VARIANTS_MAX = 8;
 
-/** What a query was compiled to, by the values of its conditions. */
+/** The compiled variants of a query, by the values of its conditions. */
 interface Compiled {
   conditions: readonly string[];
   variants: Map<string, Complete | null>;
@@ -31,8 +31,8 @@ interface ExecuteContext {
 }
 
 /**
- * Executes queries as compiled, and by `execute` (graphql-js) mutations and what is not compiled; `onUncompiled` hears of each such query. Nothing
- * is executed twice, whatever fails. What is too large to be sent is refused as a whole.
+ * Executes compiled queries, and everything else by graphql-js' `execute`; `onUncompiled` is called for each such query. Nothing is
+ * executed twice, and an answer that is too large is refused as a whole.
  */
 export const executeCompiled =
   (execute: (args: ExecutionArgs) => unknown, onUncompiled: () => void) =>

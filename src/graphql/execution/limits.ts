@@ -18,19 +18,22 @@ import {
   Source,
   TokenKind,
 } from 'graphql';
-import { PAGE_DEFAULT, PAGE_MAX } from '../connection/slice.ts';
+import { PAGE_DEFAULT, PAGE_MAX } from '../types/connection/slice.ts';
 
-/** What a document from outside may ask for: `name` is the characters of one, `nesting` is of brackets in its text, `cost` the fields that an answer could hold, `values` what its variables hold. */
+/**
+ * Limits of a client's document: `name` in characters, `nesting` of brackets in its text, `cost` in fields that the answer could hold,
+ * `values` in its variables.
+ */
 const LIMITS = { tokens: 4000, name: 200, values: 300, nesting: 100, depth: 14, aliases: 60, cost: 60_000 };
 
 const LIST_SIZE = 10; // a list without a page size, as cost counts it
-/** Introspection is not weighed but counted: all of the schema answers some thousands of fields. */
+/** Introspection has a fixed cost: the whole schema is some thousands of fields. */
 const INTROSPECTION = new Map([
   ['__schema', 15_000],
   ['__type', 1000],
   ['__typename', 1],
 ]);
-/** What fields of Query cost that work more than their answers show: a request of 4,000 characters is parsed, a webset read with its long texts. */
+/** Costs of fields of Query whose work is more than their answers show: a request is parsed, a webset is read. */
 const WORK: ReadonlyMap<string, number> = new Map([
   ['suggestPlan', 25_000],
   ['readCriterion', 25_000],
@@ -38,7 +41,7 @@ const WORK: ReadonlyMap<string, number> = new Map([
   ['webset', 200],
   ['node', 200],
 ]);
-/** Those of other types: what a run named is read and joined, what a row may be the same as is looked for, a request is parsed for all criteria of its webset. */
+/** The same for other types: coverage reads what a run named, merges are searched for, `asks` parses the request of its webset. */
 const WORK_OF_TYPES: ReadonlyMap<string, number> = new Map([
   ['Criterion.isKind', 100],
   ['Criterion.asks', 100],
@@ -46,13 +49,13 @@ const WORK_OF_TYPES: ReadonlyMap<string, number> = new Map([
   ['Row.suggestedMerges', 1000],
   ['Webset.viewRows', 20_000],
 ]);
-/** Those that work so for each of what they list. */
+/** Costs of each item of these lists. */
 const WORK_EACH: ReadonlyMap<string, number> = new Map([
   ['nodes', 200],
   ['websets', 200],
 ]);
 
-/** Arguments whose work is over all rows of a webset, however few are answered. */
+/** Arguments that read all rows of a webset, for however few in the answer. */
 const WORK_OF_ARGUMENTS: ReadonlyMap<string, number> = new Map([
   ['sort', 5000],
   ['filter', 5000],
@@ -63,7 +66,7 @@ const CHEAP_CONDITIONS: ReadonlySet<string> = new Set(['matchVerdict', 'noByAnsw
 const OPENING: ReadonlySet<string> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L]);
 const CLOSING: ReadonlySet<string> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R]);
 
-/** Throws for a text that the parser, which recurses, should not see. What is no GraphQL at all is left to the parser. */
+/** Throws for a text that must not reach the parser, which recurses. Invalid GraphQL is left to the parser. */
 export function checkTokens(text: string): void {
   const lexer = new Lexer(new Source(text));
   let nesting = 0;
@@ -77,7 +80,7 @@ export function checkTokens(text: string): void {
   }
 }
 
-/** Throws for variables of more values than any document takes: what is wrong with each of them would be told in words. */
+/** Throws for variables with more values than any document takes: validation would write an error for each wrong value. */
 export function checkVariables(variables: unknown): void {
   const left: unknown[] = [variables];
   for (let count = 1; left.length > 0; count++) {
@@ -97,7 +100,7 @@ function advance(lexer: Lexer): boolean {
   }
 }
 
-/** A 400 for every client: `spec: false` takes it out of the rule that answers 200 to those who accept application/json. */
+/** A 400 for every client: `spec: false` exempts it from the rule that clients of application/json get 200. */
 const over = (limit: keyof typeof LIMITS, nodes?: ASTNode) =>
   new GraphQLError(`The query is over the limit of ${limit} (${LIMITS[limit]})`, {
     nodes,
@@ -113,8 +116,8 @@ interface Weight {
 const NOTHING: Weight = { depth: 0, aliases: 0, cost: 0 };
 
 /**
- * Weighs every operation of a document and answers what is over a limit. Runs before validation, since validation itself is what query
- * bombs aim at: each fragment is weighed once, cycles count as nothing (validation names them), introspection is left to graphql's own rule.
+ * The errors of operations that are over a limit. Runs before validation, since queries can be made to overload validation itself: each
+ * fragment is counted once, and cycles count as nothing (validation reports them).
  */
 export function overLimits(schema: GraphQLSchema, document: DocumentNode): GraphQLError[] {
   const weigh = scale(schema, document);
@@ -186,7 +189,7 @@ function scale(schema: GraphQLSchema, document: DocumentNode) {
   return weighSet;
 }
 
-/** A filter in a variable counts as the largest there may be, but for those that ask for changed, hidden or matching rows alone. */
+/** A filter in a variable counts as the most expensive one, unless it asks for changed, hidden or matching rows alone. */
 function workOfArguments({ arguments: args = [] }: FieldNode): number {
   return args.reduce((sum, { name, value }) => {
     const isCheap =
@@ -195,7 +198,10 @@ function workOfArguments({ arguments: args = [] }: FieldNode): number {
   }, 0);
 }
 
-/** How many times what is inside a field is answered. A size in a variable counts as the largest there may be; only a connection's inside repeats. */
+/**
+ * How often the fields inside a field are answered. A page size in a variable counts as the largest; only what is inside a connection
+ * repeats.
+ */
 function timesOf(field: FieldNode, isList: boolean, isConnection: boolean): number {
   const ids = field.arguments?.find(({ name }) => name.value === 'ids')?.value;
   if (isList && ids) return ids.kind === Kind.LIST ? ids.values.length : PAGE_MAX;

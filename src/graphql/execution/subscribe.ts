@@ -11,14 +11,14 @@ import { isAsyncIterable } from 'graphql-yoga';
 import type { Context } from '../builder.ts';
 import { inward, outward } from '../share/through.ts';
 
-/** Yoga writes a result out by its own `stringify`, where it has one. */
+/** Yoga writes a result by the result's own `stringify`, if it has one. */
 type Answer = ExecutionResult & { stringify?: () => string };
 
 const answers = new WeakMap<object, Map<string, Answer>>();
 
 /**
- * Subscribes as graphql-js does, but an event that many follow (the feed gives them one object) is executed and written out once for all
- * that asked the same, unless they came by a share. Nothing that an event tells depends on its reader: who may follow is decided before an event comes here.
+ * Subscribes as graphql-js does, but executes and writes an event once for all followers with the same question (the feed gives them one
+ * object), unless they came by a share. Access is decided before an event comes here, so events do not depend on the follower.
  */
 export async function subscribeTogether(args: ExecutionArgs) {
   const context = args.contextValue as Context;

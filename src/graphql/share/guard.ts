@@ -38,8 +38,8 @@ const EDIT = new Set([
 const isThere = (name: string, access: 'read' | 'edit') => READ.has(name) || (access === 'edit' && EDIT.has(name));
 
 /**
- * The schema, whose root fields are NOT_FOUND to who comes by a share that does not let them be asked, which is checked before arguments are, and whose fields of type UUID answer that
- * caller with aliases, also for what is no more.
+ * The schema through a share: root fields that the share does not allow are NOT_FOUND, before arguments are checked, and fields of type
+ * UUID return aliases, also of deleted things.
  */
 export function guardShares(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) if (isObjectType(type)) hideIds(type);

@@ -45,7 +45,7 @@ export function shareIdsOf({ query, variables }: Params = {}): string[] {
 /** The share that a request came by; schemas of tests have contexts of their own. */
 const shareOf = (context: unknown) => (context as Partial<Context> | undefined)?.viewer?.share;
 
-/** What is executed through the viewer's share: its aliases are what they stand for. Without a share, the same. */
+/** What is executed through the viewer's share: its aliases are replaced by their ids. Without a share, the same. */
 export function inward(args: ExecutionArgs): ExecutionArgs {
   const share = shareOf(args.contextValue);
   if (!share) return args;

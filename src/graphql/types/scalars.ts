@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import { websetId } from '../../domain/webset.ts';
+import { websetId } from '../../domain/webset-state.ts';
 import { builder } from '../builder.ts';
 
 const refuse = (what: string) => new GraphQLError(what, { extensions: { code: 'BAD_REQUEST' } });

@@ -9,10 +9,10 @@ import { pathOf, refuseAt } from './refuse.ts';
 import { isUpload } from './uploads.ts';
 
 export interface BodyLimits {
-  /** Bytes of bodies that come or wait for their answer: of one address, and of all. */
+  /** Bytes of bodies that are read or wait for their answer: of one address, and of all. */
   perAddress: number;
   all: number;
-  /** Bytes that a packed body counts as from its first piece on: what it may be unpacked to. */
+  /** Bytes that a compressed body counts as from its first piece on: the most that it may be uncompressed. */
   unpacked: number;
 }
 
@@ -20,32 +20,32 @@ interface Unfinished {
   req: Request;
   res: Response;
   client: string;
-  /** When it is late, in the milliseconds that this process was running. */
+  /** When it is late, in milliseconds in which this process was running. */
   lateAt: number;
   bytes: number;
-  /** What came of it: pieces and bytes. */
+  /** Pieces and bytes that have come. */
   pieces: number;
   length: number;
   isPacked: boolean;
-  /** What came and is not handed on yet; null is the end. */
+  /** Pieces that have come and are not passed on yet; null is the end. */
   held: (Buffer | null)[];
   handOn(piece: Buffer | null): boolean;
 }
 
-/** A body is read so far whatever others hold: most are no longer. */
+/** Bytes of a body that are read at any time: most bodies are no longer. */
 const SMALL = 16 * 1024;
-/** Bytes that each piece takes besides its own. */
+/** Bytes of memory that each piece takes besides its content. */
 const PIECE = 200;
 /**
- * A body may have so many pieces and one more for each 64 bytes: a chunk of one byte holds the event loop as long as one of 64 kB does. Variables of 300 values,
- * the most that a query has, are about 1,300 pieces where each word and bracket is sent by itself.
+ * Pieces of a body: 2,000, and one more for each 64 bytes, since a piece of one byte holds the event loop as long as one of 64 kB.
+ * Variables of 300 values, the most that a query has, are 1,300 pieces where each word and bracket is one.
  */
 const PIECES = { free: 2000, bytes: 64 };
 const ENDED_AT_ONCE = 100;
 
 /**
- * Bounds bodies from when they come until their answer begins. One that takes longer than `seconds` is ended with 408. While those of an address, or all, hold as many bytes as
- * they may, long ones are read no further, which holds the sender; where all do, the address that holds most gives way to the others.
+ * Bounds bodies until their answer begins. One that takes longer than `seconds` is ended with 408. At the bound of an address, or of all,
+ * long bodies are not read further; at that of all, a body of the address with most bytes is ended for the others.
  */
 export function limitBodies(
   { perAddress, all, unpacked }: BodyLimits,
@@ -92,7 +92,7 @@ export function limitBodies(
     }
     waiting.delete(body);
   };
-  /** It came in time, and counts on until its answer begins: it may wait for its turn. */
+  /** A body that has come counts until its answer begins: the request may wait for its place. */
   const complete = (body: Unfinished) => {
     if (!unfinished.delete(body)) return;
     waiting.delete(body);
@@ -118,7 +118,7 @@ export function limitBodies(
     code: 'REQUEST_TIMEOUT' | 'BAD_REQUEST' = 'REQUEST_TIMEOUT',
   ): void {
     body.held = [];
-    body.req.push = () => false; // what one read brought is parsed to its end
+    body.req.push = () => false; // drops the rest of what one read brought
     finish(body);
     const { req, res } = body;
     if (res.headersSent) return void req.socket.destroy();

@@ -2,13 +2,13 @@ import { isIP, isIPv4 } from 'node:net';
 import type { Request } from 'express';
 import ipaddr from 'ipaddr.js';
 
-/** The address that a caller has: behind a proxy that passes garbage on, the proxy's own. */
+/** A caller's address; the proxy's own, where a trusted proxy passes something that is no address. */
 export const addressOf = (req: Request): string | undefined =>
   [req.ip, req.socket.remoteAddress].find((ip) => ip !== undefined && isIP(ip) > 0);
 
 /**
- * The bucket that a caller's requests are counted in: the IPv4 address, or an IPv6 address's /64, since a household holds all of one. A socket
- * that was reset has no address any more; those who leave so are counted together.
+ * The bucket in which a caller's requests are counted: the IPv4 address, or the /64 of an IPv6 address, since a household has a whole one.
+ * A socket that was reset has no address; those are one bucket.
  */
 export function clientOf(req: Request): string {
   const address = addressOf(req);

@@ -4,10 +4,10 @@ import type { Viewer } from '../../domain/access.ts';
 import { unauthorized } from '../../domain/errors.ts';
 import { refuse } from './refuse.ts';
 
-/** What a closed instance leaves open: how it does, what its API is, and signing in with the files that those pages are made of. */
+/** Paths that a closed instance leaves open: health, metrics, the API's description, signing in, and the files of those pages. */
 const OPEN = /^\/(?:healthz|readyz|metrics|openapi\.json|docs|auth|api\/auth|assets)(?:\/|$)/;
 
-/** Refuses whoever is not signed in everywhere else; a browser is led to the page for signing in. */
+/** Refuses callers that are not signed in everywhere else; a browser is redirected to the page for signing in. */
 export const closeToStrangers =
   (viewerOf: (req: Request, res: Response) => Promise<Viewer>): RequestHandler =>
   async (req, res, next) => {
@@ -21,7 +21,7 @@ const isNavigation = ({ method, path, headers }: Request) =>
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Lets through who brings `Authorization: Bearer <token>`; without a token everybody where the instance is open, else nobody. */
+/** Asks for `Authorization: Bearer <token>`. Where no token is set, an open instance lets everybody pass, a closed one nobody. */
 export const wantToken =
   (token: string | undefined, isOpen: boolean): RequestHandler =>
   (req, res, next) => {

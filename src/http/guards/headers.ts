@@ -25,7 +25,7 @@ const DEV = APP.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'").
 
 const POLICIES = { nothing: NOTHING, app: APP, dev: DEV, graphiql: GRAPHIQL, docs: DOCS, samples: SAMPLES };
 
-/** Says what a page may load and do. */
+/** Sets the policy of what a page may load and do. */
 export const setPolicy = (res: ServerResponse, policy: keyof typeof POLICIES) => res.setHeader('Content-Security-Policy', POLICIES[policy]);
 
 /** A webset's id is a capability: it must not leave in a Referer, nor stay in a cache. */

@@ -3,10 +3,10 @@ import { FAULTS, type Fault } from '../../domain/errors.ts';
 import { extensionsOf } from '../../graphql/errors.ts';
 import { refusePlain, refuseRpc } from '../../rest/errors.ts';
 
-/** Answers with a refusal in the words of the endpoint that the request came to. */
+/** Answers with a refusal in the shape of the request's endpoint. */
 export const refuse = (req: Request, res: Response, fault: Fault): void => refuseAt(req.path, res, fault);
 
-/** The whole path, whatever router it is asked in. */
+/** The whole path, also within a router. */
 export const pathOf = ({ originalUrl }: Request) => originalUrl.split('?', 1)[0] as string;
 
 /** The same for a path as the client sent it. */
@@ -21,7 +21,7 @@ export function refuseAt(path: string, res: Response, fault: Fault): void {
   else refusePlain(res, fault);
 }
 
-/** As better-auth words its own. */
+/** In the shape of better-auth's own. */
 function refuseAuth(res: Response, { code, message, retryAfter }: Fault): void {
   if (retryAfter !== undefined) res.set('Retry-After', String(retryAfter));
   res.status(FAULTS[code].status).json({ code, message });

@@ -3,7 +3,7 @@ import type { DatabaseHealth } from '../../db/connection/health.ts';
 import { databaseUnavailable } from '../../domain/errors.ts';
 import { pathOf, refuseAt } from './refuse.ts';
 
-/** Refuses requests while the database is unavailable, and those that wait for it as soon as that is known, each endpoint in its own words. */
+/** Refuses requests while the database is unavailable, and those that wait for it as soon as that is known, in each endpoint's shape. */
 export function refuseWhileUnavailable(databaseHealth: DatabaseHealth): RequestHandler {
   const waiting = new Map<Response, Request>();
   databaseHealth.onUnavailable(() => {

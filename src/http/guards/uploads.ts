@@ -26,22 +26,21 @@ const AGAIN_SECONDS = 10;
 /** Whether a request brings files, which may take longer than other bodies. */
 export const isUpload = ({ method, path }: Pick<Request, 'method' | 'path'>) => method === 'POST' && PLACES.test(path);
 
-/** An upload that comes. */
+/** An upload that is being received. */
 interface Coming {
   client: string;
   since: number;
   /** Bytes that have come. */
   length: number;
-  /** How long the service has waited for them (ms): what it was at itself meanwhile does not count. */
+  /** Milliseconds in which the service has waited for them, without the time that it used itself. */
   waitedMs: number;
   isWhole(): boolean;
   end(code: FaultCode, why: string): void;
 }
 
 /**
- * Bounds uploads, which last as long as bytes come: their size, how many come at a time, and how slowly. Time in which the service itself reads no further does not
- * count. One that is refused hears why once it has sent its body, and its connection is closed. Where all places are taken, the slowest upload of an address that holds more
- * than its share gives its place up.
+ * Bounds uploads, which may last as long as bytes come: their size, number and pace, in time in which the service reads them.
+ * Where all places are taken, the slowest of an address with more than its share is ended (`slowestBeyondShare`).
  */
 export function limitUploads(
   { bytes, perAddress, all, pace }: UploadLimits,
@@ -56,7 +55,7 @@ export function limitUploads(
     const own = [...coming].filter((one) => one.client === client).length;
     const drain = { bytes: 2 * bytes, ms: patience.drainMs };
     let stop = () => {};
-    answerAfterBody(req, res, drain, () => stop()); // what comes behind an answer is dropped, and no longer watched
+    answerAfterBody(req, res, drain, () => stop()); // what comes after an answer is dropped, and not watched
     if ((req.headers['content-encoding'] ?? 'identity') !== 'identity')
       return endUpload(req, res, 'UNSUPPORTED_MEDIA_TYPE', 'Send the files as they are, without a content encoding');
     if (Number(req.headers['content-length'] ?? 0) > bytes) return endUpload(req, res, 'PAYLOAD_TOO_LARGE', tooLarge(bytes));
@@ -77,13 +76,16 @@ export function limitUploads(
   };
 }
 
-/** Of the addresses that hold more than their share of the places, with the one that comes, the upload that is slowest; null where none does. Those that have just begun stay, and those that have come whole. */
+/**
+ * The slowest upload of the addresses that have more than their share of the places, now that `newcomer` comes; null where none has.
+ * Uploads that have just begun, or have come whole, stay.
+ */
 function slowestBeyondShare(coming: readonly Coming[], newcomer: string, all: number, graceMs: number): Coming | null {
   const held = Map.groupBy(coming, ({ client }) => client);
   const share = Math.max(1, Math.floor(all / new Set([...held.keys(), newcomer]).size));
   const now = performance.now();
   const paceOf = ({ length, waitedMs }: Coming) => length / Math.max(1, waitedMs);
-  if ((held.get(newcomer)?.length ?? 0) >= share) return null; // it has its own
+  if ((held.get(newcomer)?.length ?? 0) >= share) return null; // it has its share
   const beyond = coming.filter(
     ({ client, since, isWhole }) => (held.get(client)?.length ?? 0) > share && now - since >= graceMs && !isWhole(),
   );
@@ -92,7 +94,7 @@ function slowestBeyondShare(coming: readonly Coming[], newcomer: string, all: nu
 
 const tooLarge = (bytes: number) => `An upload is ${Math.round(bytes / 2 ** 20)} MB at most: send the files in several`;
 
-/** Counts what comes of an upload, and ends one that is too large, too slow or comes in crumbs. */
+/** Counts the bytes of an upload, and ends one that is too large, too slow or in too many small pieces. */
 function watch(
   req: Request,
   res: Response,
@@ -115,14 +117,14 @@ function watch(
     isOver = true;
     leave();
     if (code === 'REQUEST_TIMEOUT') {
-      drain.ms = 0; // it is not waited for any longer
-      push(null); // whoever reads it has read all there is
+      drain.ms = 0; // the rest is not waited for
+      push(null); // ends the reader
     }
     endUpload(req, res, code, why);
   };
   coming.end = end;
   req.push = (piece: Buffer | null) => {
-    if (isOver) return piece === null ? push(null) : true; // taken in and dropped
+    if (isOver) return piece === null ? push(null) : true; // read and dropped
     if (piece === null) return push(piece);
     pieces++;
     coming.length += piece.length;
@@ -144,7 +146,7 @@ function watch(
   return () => look[Symbol.dispose]();
 }
 
-/** Refuses an upload, of which more may be on its way. */
+/** Refuses an upload, of which more may come. */
 function endUpload(req: Request, res: Response, code: FaultCode, why: string): void {
   if (res.headersSent) return void req.socket.destroy();
   const fault = new Fault(code, why, code === 'TOO_MANY_REQUESTS' ? { retryAfter: AGAIN_SECONDS } : {});

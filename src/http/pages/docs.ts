@@ -12,7 +12,7 @@ export function serveDocs(): Router {
   let loaded: { page: string; assets: Assets } | undefined;
   const router = express.Router({ caseSensitive: true });
   router.get('/openapi.json', (_req, res) => {
-    description ??= JSON.stringify(describeApi()); // takes a while: not before somebody asks
+    description ??= JSON.stringify(describeApi()); // slow, so that the first request makes it
     res.type('json').send(description);
   });
   router.get(['/docs', '/docs/:file'], (req, res, next) => {

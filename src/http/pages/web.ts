@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { Request, RequestHandler } from 'express';
 import { setPolicy } from '../guards/headers.ts';
 
-/** The paths that the app shows a page at; elsewhere a browser gets the app's page for what is not there, with 404. */
+/** Paths of the app's pages; at others a browser gets the app's page for a missing address, with 404. */
 const PLACES = /^\/(?:$|[ws]\/[^/]+\/?$|(?:settings|collections)\/?$|auth\/(?:login|sign-up|account)\/?$)/;
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -31,7 +31,7 @@ export interface Web {
   page: RequestHandler;
 }
 
-/** The built app from a folder: hashed files that browsers keep for good, and its one page. Read when first asked for. */
+/** The built app from a folder: hashed files that browsers cache for good, and its one page. Read at the first request. */
 export function serveBuilt(folder: string): Web {
   let loaded: ReturnType<typeof load> | undefined;
   const built = () => {

@@ -1,6 +1,7 @@
 import { remembered } from '../../domain/text.ts';
 import { findConstraints } from '../constraint.ts';
 import type { Ask, DayPart } from './ask.ts';
+import { tellingWords } from './content-words.ts';
 import { kindAsks, kindIn } from './kind.ts';
 import { monthAsk } from './month.ts';
 import { choiceAsk, numberAsk } from './number.ts';
@@ -8,11 +9,10 @@ import { placeAsk } from './place.ts';
 import { softwareAsks } from './software.ts';
 import { tongueAsk } from './tongues.ts';
 import { topicsOf } from './topic.ts';
-import { tellingWords } from './words.ts';
 
-/** What a criterion asks, by its words. `isKind`: it names what is looked for, with what stands before and behind that. */
+/** The questions in a criterion's words. `isKind`: it names the wanted thing, with words before and after it. */
 export const asksOf = (label: string, isKind: boolean): readonly Ask[] => known(label, isKind, new Date().toISOString().slice(0, 10));
-/** “In the last 3 years” asks for other days each day. */
+/** The cache key includes the day: “in the last 3 years” moves with it. */
 const known = remembered((label: string, isKind: boolean, _today: string): readonly Ask[] => read(label.trim(), isKind));
 
 const WEEKDAY =
@@ -25,11 +25,11 @@ const ABSENT =
   /^(?:without|no(?!\s(?:more|less|fewer|later|earlier|older|newer|longer)\b)|zero|free of|free from|lacks?|does not (?:have|need|require)|doesn['’]t (?:have|need|require)|has no|needs no)\s(?:an?\s|any\s|the\s)?/iu;
 const DENIED = /^(?:not|never|does not|doesn['’]t|do not|is not|isn['’]t)\s/iu;
 
-/** “Female”, “a woman”: of whom the page speaks. */
+/** “Female”, “a woman”: the person that the page is about. */
 const SEX = /^(?:is\s)?(?:an?\s)?(?:wom[ae]n|females?|m[ae]n|males?)$/iu;
 
 const THIS_YEAR = () => new Date().getFullYear();
-/** “In half an hour”, “before the Second World War”, “this century” as numbers. */
+/** Replaces “in half an hour”, “before the Second World War” and “this century” with numbers. */
 const inNumbers = (text: string) => inMinutes(EVENT.test(text) ? inYears(text) : text);
 const EVENT =
   /^(?:was |were )?(?:founded|built|born|opened|established|started|created|written|published|made|died|dating|begun|formed|released|from)\b/iu;
@@ -52,7 +52,7 @@ const inMinutes = (text: string) =>
 function read(said: string, isKind: boolean): Ask[] {
   const text = inNumbers(said);
   const software = softwareAsks(text);
-  // “open-source database written in Rust” asks for a database, too
+  // “open-source database written in Rust” also asks for a database
   if (software.asks.length > 0) return [...(software.rest ? read(software.rest, isKind) : []), ...software.asks];
   const kind = isKind ? null : kindIn(text);
   if (kind) return kindAsks(kind);
@@ -75,7 +75,7 @@ function read(said: string, isKind: boolean): Ask[] {
     if (SEX.test(text)) return [{ type: 'quality', words: tellingWords(text), text }];
     // a time of the day, a version
     if (CLOCK.test(text) || VERSION.test(text)) return [];
-    // “no US office” asks for a place, too
+    // “no US office” also asks for a place
     const place = placeAsk(text);
     if (place) return [place];
     if (ABSENT.test(text)) return [{ type: 'absence', words: tellingWords(text.replace(ABSENT, '')), text }];
@@ -84,7 +84,7 @@ function read(said: string, isKind: boolean): Ask[] {
   const time = constraints.find((one) => one.kind === 'time');
   if (time && (time.any || time.from || time.to)) {
     const head = text.slice(0, time.start);
-    // “new version since October”: of the latest
+    // “new version since October”: the date of the latest version
     const isVersion = /\b(?:new|newer|latest|current|last|recent)\s(?:version|update)s?\b|\b(?:updated|maintained|new release)\b/iu.test(
       head,
     );
@@ -106,9 +106,9 @@ const restAsks = (text: string, isKind: boolean): Ask[] => {
   if (isKind) return kindAsks(text);
   const [topic, another] = topicsOf(text);
   if (another) return [];
-  // the words of a topic stand side by side: “open data”
+  // the words of a topic must be adjacent: “open data”
   const words = topic ? [tellingWords(topic).join(' ')].filter(Boolean) : tellingWords(text);
-  // that it is this alone, no page says in words that are known
+  // pages rarely say in recognisable words that something is exclusive
   if (/\b(?:only|exclusively|solely|just|mainly|mostly|both|either|each|all|every)\b/iu.test(text)) return [];
   return words.length > 0 ? [{ type: 'feature', words, text, isDenied: DENIED.test(text) }] : [];
 };

@@ -28,7 +28,7 @@ const ASKED =
   /^(?:is\s|stays?\s|remains?\s|still\s|also\s)*(?<event>can (?:go(?: to)?|visit|come|stay|be visited)|open|opens|starts?|starting|begins?|beginning)\s(?:also\s)?(?:in|during|over|at)\s(?:the\s)?(?<when>[\p{L}\s,]+)$/iu;
 const ALL_YEAR = /^(?:is\s|stays?\s)?open\s(?:all (?:the )?year(?: round)?|year[- ]round)$/iu;
 
-/** “Open in January”, “starts in September or October”; null where no month or season is asked. */
+/** The months of “open in January” or “starts in September or October”; null if the text names no month or season. */
 export function monthAsk(text: string): Ask | null {
   if (ALL_YEAR.test(text)) return { type: 'month', months: MONTHS.map((_, i) => i + 1), event: 'open' };
   const { event = '', when = '' } = ASKED.exec(text)?.groups ?? {};

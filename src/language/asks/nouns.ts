@@ -1,32 +1,32 @@
 import { remembered, wordTable } from '../../domain/text.ts';
-import { FIELD, fieldOf, isName, kindsBelow, kindsOf, meanings, namesOf } from '../../knowledge/words.ts';
+import { FIELD, fieldOf, isName, kindsBelow, kindsOf, meanings, namesOf } from '../../knowledge/wordnet.ts';
 import { stemOf } from '../english/lexicon.ts';
 
-/** A kind of thing as a noun names it. */
+/** A kind of thing, as a noun names it. */
 export interface Kind {
   noun: string;
-  /** What the noun usually means, the first three; none for a word that no list has. */
+  /** The first three meanings of the noun; none for unknown words. */
   meanings: readonly number[];
-  /** Whether it is software, by any of its many names. */
+  /** Whether it is software, under any of its many names. */
   isSoftware: boolean;
-  /** Whether it names so many things that a page of one rarely calls itself so: “company”, “place”, “tool”. */
+  /** Whether it is so general that pages rarely use the word for their subject: “company”, “place”, “tool”. */
   isGeneric: boolean;
   isPerson: boolean;
-  /** Whether a thing of another kind is none of this: a hotel is no restaurant, but a chemist may be a woman. */
+  /** Whether other kinds rule it out: a hotel is not a restaurant, but a chemist may be a woman. */
   isExclusive: boolean;
 }
 
 const SOFTWARE = /^(?:software|program|programme|tool|utility|library|package|module|application|app|plugin|framework|project|crate|cli)$/u;
-/** Firms of any kind, and what is none. */
+/** Words for firms of any kind, and for things that are not firms. */
 const BUSINESS = /^(?:company|firm|business|startup|start-up|manufacturer|supplier|producer|maker|employer)$/u;
 const NO_BUSINESS =
   /^(?:museum|association|charity|foundation|club|society|non-?profit|university|college|municipality|church|government|ministry|council|library|choir|orchestra|union|party|noticeboard)$/u;
 
-/** People call each of these by the others’ names. */
+/** Kinds of lodging that are called by each other's names. */
 const LODGING =
   /^(?:hotel|inn|guest ?house|pension|lodge|bed and breakfast|holiday (?:home|house|flat|apartment)|apartment|flat|cottage|house|home)$/u;
 
-/** What a page of another country calls itself, in English: “Gasthof zum Hirschen”, “Clinique vétérinaire”. */
+/** English equivalents of words on foreign pages: “Gasthof zum Hirschen”, “Clinique vétérinaire”. */
 const FOREIGN = wordTable<string>({
   gasthof: 'inn', pension: 'guesthouse', albergo: 'hotel', locanda: 'inn', hostal: 'guesthouse', posada: 'inn', auberge: 'inn', ferienwohnung: 'apartment', ferienhaus: 'cottage',
   'bäckerei': 'bakery', boulangerie: 'bakery', panificio: 'bakery', 'panadería': 'bakery', padaria: 'bakery', konditorei: 'pastry shop', 'pâtisserie': 'pastry shop', pasticceria: 'pastry shop',
@@ -37,27 +37,27 @@ const FOREIGN = wordTable<string>({
   llc: 'company', sarl: 'company', veterinary: 'vet', 'vétérinaire': 'vet', cafe: 'café',
 }); // biome-ignore format: a table
 const inEnglish = (word: string): string => FOREIGN[word.toLowerCase()] ?? word;
-/** What no list of words knows for one. */
+/** Databases that the word lists do not know. */
 const DATABASE =
   /^(?:r?dbms|data ?store|(?:key[- ]value|document|graph|vector|object|time[- ]series|column|wide-column) store|data warehouse|database (?:engine|system|server))$/u;
 
-/** Whether it is a noun here, in English or as a page of another country has it. */
+/** Whether it is a noun here, in English or as foreign pages use it. */
 export const isNounHere = (word: string): boolean =>
   meanings(word, 'noun').length > 0 || DATABASE.test(word) || FOREIGN[word.toLowerCase()] !== undefined;
 
-/** Who does business: a page of one speaks as a firm does. */
+/** Nouns for traders: their pages speak as firms do. */
 const TRADE =
   /(?:^|\s)(?:\p{L}*maker|manufacturer|supplier|producer|dealer|seller|retailer|vendor|provider|distributor|breeder|grower|brewer|baker|roaster|butcher|builder|vet|veterinarian|dentist|plumber|electrician|tailor|florist|optician|farmer|importer|exporter|wholesaler|contractor|publisher|printer|caterer)$/u;
 const GENERIC =
   /^(?:place|company|business|firm|organi[sz]ation|product|thing|tool|gadget|gear|equipment|accessory|device|attraction|activity|service|practice|venue|sight|souvenir|gift|present|stuff|program|software|package|library|project|job|work|system|site|page|item|person|people|event|club|group|association|society)$/u;
-/** A kind with more kinds under it is generic, and one with more than so many excludes none. */
+/** Numbers of subordinate kinds: above `generic` a kind is generic, above `wide` it excludes no other kind. */
 const MANY = { generic: 300, wide: 200, narrow: 40 };
 const EXCLUSIVE: readonly number[] = [FIELD.artifact, FIELD.food, FIELD.plant, FIELD.animal, FIELD.location];
 
 const WRITING =
   /^(?:(?:blog |news )?posts?|articles?|announcements?|news|stor(?:y|ies)|papers?|reports?|release notes?|interviews?|proposals?|documents?|essays?|stud(?:y|ies))$/iu;
 
-/** Whether it is a piece of writing, which a list or an article may be. */
+/** Whether it is a piece of writing, which a list or an article may also be. */
 export const isWritingKind = (noun: string): boolean => {
   if (WRITING.test(noun)) return true;
   const own = kindNamed(noun).meanings;
@@ -84,10 +84,10 @@ export const kindNamed = remembered((noun: string): Kind => {
 
 const isSoftwareMeaning = (meaning: number) => [...kindsOf(meaning).keys()].some((above) => namesOf(above).includes('software'));
 
-/** What software at large is called, and what a part for programmers is. */
+/** Names for software in general, and for components for programmers. */
 const ALIKE = [/^(?:software|program|programme|tool|utility|application|app|cli)$/u, /^(?:library|package|module|framework|crate)$/u];
 
-/** Whether a noun names the kind, or a kind of it. */
+/** Whether a noun names the kind or a subordinate kind. */
 export function fits(kind: Kind, said: string): boolean {
   const word = inEnglish(said);
   if (stemOf(word.toLowerCase()) === stemOf(kind.noun.toLowerCase())) return true;
@@ -100,19 +100,22 @@ export function fits(kind: Kind, said: string): boolean {
   return ALIKE.some((names) => names.test(singular(kind.noun)) && (names.test(one) || own.slice(0, 1).some(isSoftwareMeaning)));
 }
 
-/** Whether a noun names few kinds of things, so that what begins with it is hardly something else, too: “a restaurant in Passau”, but not “a stone house”. */
+/**
+ * Whether a noun has few kinds, so that a phrase starting with it hardly names another thing: “a restaurant in Passau”, but not “a stone
+ * house”.
+ */
 export const isNarrow = (word: string): boolean => {
   const [first] = meanings(word, 'noun');
   return first !== undefined && kindsBelow(first, 12, MANY.narrow + 1).length <= MANY.narrow;
 };
 
-/** Fields of nouns that tell no kind of thing: how it is, how many. */
+/** Semantic fields that name no kind of thing: qualities, quantities. */
 const NO_KINDS: readonly number[] = [FIELD.attribute, FIELD.state, FIELD.cognition, FIELD.relation, FIELD.quantity];
 
-/** What many things have, and few are: “Thali House”, “Vietnamese Kitchen”, “the room”. */
+/** Parts that many things have and few things are: “Thali House”, “Vietnamese Kitchen”, “the room”. */
 const PARTS = /^(?:house|kitchen|room|floor|bed|ceiling|wall|courtyard|loft|stand|show|hill|round|stone|sitting room|skin|shell|wheel)$/u;
 
-/** Whether what a noun names is none of the kind: something of the same field that lies on another branch. */
+/** Whether a noun rules the kind out: it is in the same field, on another branch. */
 export function excludes(kind: Kind, said: string): boolean {
   const word = inEnglish(said);
   if (PARTS.test(singular(word))) return false;
@@ -124,9 +127,9 @@ export function excludes(kind: Kind, said: string): boolean {
   const [first] = own;
   if (first === undefined || NO_KINDS.includes(fieldOf(first)) || kindsBelow(first, 12, MANY.wide + 1).length > MANY.wide) return false;
   const fields = new Set(kind.meanings.map(fieldOf));
-  // of software, one is often several things
+  // one program is often several kinds of software
   if (kind.isSoftware || own.some(isSoftwareMeaning)) return false;
-  // a campsite is a place, and a hotel is none of its kinds
+  // a campsite is a place, and a hotel is not a kind of campsite
   const isLodging = LODGING.test(singular(word));
   const isSite = (one: number, other: number) => one === FIELD.location && other === FIELD.artifact;
   const isNear = own.some((one) =>

@@ -1,11 +1,11 @@
 import type { Dimension, NumberAsk } from './ask.ts';
+import { uncapitalized } from './content-words.ts';
 import { daysIn } from './spans.ts';
-import { uncapitalized } from './words.ts';
 
 type Unit = readonly [size: number, name: string];
 type Bounds = { min: number | null; max: number | null };
 
-/** Units that a measure is said in, the largest first, by their size in its base unit. */
+/** Units for a measure, largest first, by their size in the base unit. */
 const UNITS: Partial<Record<Dimension, readonly Unit[]>> = {
   length: [[1000, 'km'], [1, 'm'], [0.01, 'cm'], [0.001, 'mm']],
   area: [[1e6, 'km²'], [10_000, 'ha'], [1, 'm²']],
@@ -15,13 +15,13 @@ const UNITS: Partial<Record<Dimension, readonly Unit[]>> = {
   power: [[1000, 'kW'], [1, 'W']],
 }; // biome-ignore format: a table
 
-/** A number that a criterion bounds: “number of rooms: at least 20”, “price: at most 150 EUR per night”, “time: at most 3 months”. */
+/** Words for a bounded number: “number of rooms: at least 20”, “price: at most 150 EUR per night”, “time: at most 3 months”. */
 export function numberWording(ask: NumberAsk): string {
   const spans = (ask.any ?? [ask]).map((bounds) => boundsWording(bounds, unitOf(ask, bounds)));
   return `${headOf(ask)}: ${spans.join(' or ')}${ask.per === '' ? '' : ` per ${ask.per}`}`;
 }
 
-/** What the number is of; in brackets the words that say more of it. */
+/** What the number is about, with more details in brackets. */
 function headOf({ of, noun, attributes }: NumberAsk): string {
   const about = uncapitalized(attributes.join(' '));
   if (of === 'money') return `${about === '' ? 'price' : about}${noun === '' ? '' : ` of ${uncapitalized(noun)}`}`;
@@ -29,7 +29,7 @@ function headOf({ of, noun, attributes }: NumberAsk): string {
   return about === '' ? head : `${head} (${about})`;
 }
 
-/** The unit to say it in: of a span of time the criterion's own, of a measure the largest that the bound has one of. */
+/** The unit for the wording: for durations the criterion's own, for measures the largest that fits into the bound. */
 function unitOf({ of, noun, currency }: NumberAsk, { min, max }: Bounds): Unit {
   if (of === 'time') return [daysIn(noun) ?? 1, ` ${noun === '' ? 'days' : noun.toLowerCase()}`];
   if (of === 'money') return [1, currency === null ? '' : ` ${currency}`];
@@ -47,7 +47,10 @@ function boundsWording({ min, max }: Bounds, [size, unit]: Unit): string {
   return high ? `${high.isBeyond ? 'less than' : 'at most'} ${high.text}${unit}` : 'any';
 }
 
-/** A bound as it was said; `isBeyond`: as “more than”, which is kept as the next number up, or “less than”. `towards`: 1 for the least, -1 for the most. */
+/**
+ * A bound in words. `isBeyond`: “more than” (stored as the next number up) or “less than”. `towards`: 1 for a lower bound, -1 for an upper
+ * one.
+ */
 function said(bound: number, towards: 1 | -1): { text: string; isBeyond: boolean } {
   const plain = Math.abs(bound) < 1e-8 ? 0 : Number(bound.toPrecision(7));
   const beyond = (bound - plain) * towards;
@@ -55,7 +58,7 @@ function said(bound: number, towards: 1 | -1): { text: string; isBeyond: boolean
   return { text: plainly(isBeyond ? plain : bound), isBeyond };
 }
 
-/** “1,500”, “0.75”: whole numbers in full, others to four digits. */
+/** “1,500”, “0.75”: integers in full, others with four digits. */
 const plainly = (number: number) => {
   const rounded = Number.isInteger(number) || Math.abs(number) >= 1000 ? Math.round(number) : Number(number.toPrecision(4));
   return rounded.toLocaleString('en', { maximumFractionDigits: 20 });

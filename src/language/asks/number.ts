@@ -1,8 +1,8 @@
 import type { Constraint } from '../constraint.ts';
 import { findQuantities, type Quantity } from '../quantity.ts';
 import type { NumberAsk } from './ask.ts';
+import { tellingWords } from './content-words.ts';
 import { daysIn, measureOf, perIn } from './spans.ts';
-import { tellingWords } from './words.ts';
 
 const MONEY_WORD =
   /^(?:pays?|paid|paying|salar(?:y|ies)|wages?|costs?|costing|prices?|priced|charges?|fees?|earns?|earning|raised?|revenues?|funding|budget|worth|valued|turnover)$/iu;
@@ -12,11 +12,11 @@ const LEAD =
 const COMPARED = /(?<word>\p{L}+er) than\s*$/iu;
 const DOWN = /^(?:short|small|light|cheap|young|low|few|narrow|thin)/iu;
 
-/** “A room for two under 100 euros a night”: that is what a night costs. */
+/** “A room for two under 100 euros a night”: the price is per night. */
 const BED_FOR =
   /^(?:has\s)?(?:an?\s)?(?:double\s|single\s|twin\s)?(?:room|double|bed)\s(?:for\s(?:one|two|1|2)(?:\s(?:people|persons?|adults))?\s)?(?=.*\d.*\bnight\b)/iu;
 
-/** The number that a criterion bounds, and what else its words ask; null where it bounds none. */
+/** The number that a criterion bounds, and the rest of its words; null if it bounds none. */
 export function numberAsk(said: string, isKind: boolean): { ask: NumberAsk; rest: string } | null {
   const text = said.replace(BED_FOR, '');
   // “two bedroom flat”
@@ -31,7 +31,7 @@ export function numberAsk(said: string, isKind: boolean): { ask: NumberAsk; rest
       rest: parted.rest ?? '',
     };
   const found = findQuantities(text).find(({ bound }) => bound !== 'unclear');
-  // “the over 60s”; “35mm film” is what a thing is called
+  // “the over 60s”; “35mm film” is the name of a thing
   if (!found || /^s\b/u.test(text.slice(found.end)) || (found.bound === 'exact' && /^mm\b/u.test(text.slice(found.end)))) return null;
   const head = text.slice(0, found.start);
   const lead = LEAD.exec(head);
@@ -48,7 +48,7 @@ export function numberAsk(said: string, isKind: boolean): { ask: NumberAsk; rest
     .trim();
   const isWithin = /(?:within|in under|inside of)\s*$/iu.test(lead?.[0] ?? '');
   if (isKind && after === '' && !/\bfor\b/iu.test(head)) return null; // “people past ninety”
-  // “dinner in 30 minutes” takes no longer, what “keeps 4 days” may keep longer
+  // “dinner in 30 minutes” is an upper bound, “keeps 4 days” a lower one
   const isTaken = /\bin\s*$/iu.test(head) && daysIn(behind.trim().split(/\s/u)[0] ?? '') !== undefined;
   const isKept = /\b(?:keeps?|lasts?|stays?|guarantee|warranty)\b/iu.test(text) && found.bound !== 'most';
   const bounds =
@@ -63,7 +63,7 @@ export function numberAsk(said: string, isKind: boolean): { ask: NumberAsk; rest
   const measure = measureOf(after);
   const common = { type: 'number' as const, per: perIn(` ${after}`), currency: found.currency, noun: '' };
   const words = tellingWords(`${before} ${compared?.groups?.word ?? ''}`);
-  // “over 30k a year” is money, though it does not say whose
+  // “over 30k a year” is money without a named currency
   const isMoney =
     (found.currency !== null && found.currency !== '%') ||
     (unit.match(/^(?:an?|per)$/iu) && /^(?:year|month|week|hour|night)$/iu.test(second));
@@ -72,7 +72,7 @@ export function numberAsk(said: string, isKind: boolean): { ask: NumberAsk; rest
     const behindIt = tellingWords(after).filter((word) => GAINED.test(word));
     const attributes = [...words.filter((word) => MONEY_WORD.test(word)), ...behindIt];
     const others = behindIt.length > 0 ? [] : words.filter((word) => !MONEY_WORD.test(word));
-    // “pool under 150 a night” asks two things, “samples under 10 euros” one
+    // “pool under 150 a night” asks two things, “samples under 10 euros” asks one
     const isOwn = common.per === '' && !isKind && others.length > 0;
     return {
       ask: { ...common, ...bounds, of: 'money', attributes, noun: isOwn ? (others.at(-1) ?? '') : '' },
@@ -85,7 +85,7 @@ export function numberAsk(said: string, isKind: boolean): { ask: NumberAsk; rest
     return { ask: { ...common, ...scaled(bounds, days), of: 'time', noun: unit, attributes: [...words, ...of] }, rest: '' };
   }
   if (measure && !/^(?:people|persons?)$/iu.test(unit))
-    // “1 gb ram”: of the memory
+    // “1 gb ram”: the size of the memory
     return {
       ask: {
         ...common,
@@ -100,7 +100,7 @@ export function numberAsk(said: string, isKind: boolean): { ask: NumberAsk; rest
   if (forMany) {
     const rest = before.replace(/\s*\bfor\s*$/iu, '');
     return {
-      // “a tent for 4”: what takes six will do
+      // “a tent for 4”: one for six also fits
       ask: {
         ...common,
         min: found.low,
@@ -117,10 +117,10 @@ export function numberAsk(said: string, isKind: boolean): { ask: NumberAsk; rest
   // “no more than ten in a class”
   const isGroup = /^(?:in|per|to)\s(?:an?|the|each)?\s?(?:class|group|course|lesson|session)\b/iu.test(after);
   const nouns = isGroup ? ['people'] : tellingWords(counted.replace(/\b(?:an?|per|each|every)\s\p{L}+$/iu, ''));
-  // “max 8”: people, where nothing else is counted
+  // “max 8”: people, unless something else is counted
   const others = words.filter((word) => !/^(?:max|min|maximum|minimum)$/iu.test(word));
   const last = nouns.at(-1) ?? others.at(-1) ?? (words.length > 0 ? 'people' : '');
-  // “at least four awarded a year”: of what is looked for
+  // “at least four awarded a year”: counts the wanted thing
   const noun = /\p{Ll}ed$/u.test(last) ? '' : last;
   if (last === '') return null;
   return {

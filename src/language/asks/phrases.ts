@@ -1,7 +1,7 @@
 import { stemOf } from '../english/lexicon.ts';
 import { isNegation } from '../english/negation.ts';
 
-/** A word, number or sign of a text, as phrases are found in it. */
+/** A word, number or sign of a text, the unit in which phrases are matched. */
 export interface Sign {
   word: string;
   stem: string;
@@ -11,14 +11,14 @@ export interface Sign {
 
 const SIGN = /\d+(?:[.,]\d+)+(?![\p{L}\p{N}])|[\p{L}\p{N}]+(?:['’]\p{L}+)?|[€£$%†]/gu;
 
-/** The words of a text with their offsets from `base`; money and percent signs are words, too. */
+/** The words of a text with offsets from `base`. Currency and percent signs count as words. */
 export const signsOf = (text: string, base = 0): Sign[] =>
   [...text.matchAll(SIGN)].map(({ 0: raw, index }) => {
     const word = raw.toLowerCase().replace('’', "'");
     return { word, stem: stemOf(word), start: base + index, end: base + index + raw.length };
   });
 
-/** One place of a phrase: one of several words, in any of their forms, or a number. `gap`: so many other words may stand before it. */
+/** One element of a phrase: one of several words in any form, or a number. `gap`: the number of other words allowed before it. */
 interface Part {
   words: ReadonlySet<string>;
   stems: ReadonlySet<string>;
@@ -29,14 +29,16 @@ interface Part {
 
 export interface Phrase {
   parts: readonly Part[];
-  /** Whether it denies by itself: “no audition”. */
+  /** Whether the phrase itself is a denial: “no audition”. */
   isDenial: boolean;
 }
 
-/** So many small words may stand between two parts, and so many of any kind where the phrase has “..”. */
+/** The words allowed between two elements: `small` function words, or `any` words where the phrase has “..”. */
 const GAP = { small: 2, any: 5 };
 
-/** Reads “no .. experience needed/required”; “+word” stands right behind the one before, and “not” is “don’t” and “cannot”, too. */
+/**
+ * Parses “no .. experience needed/required”. “+word” must directly follow the previous element; “not” also matches “don’t” and “cannot”.
+ */
 export function phraseOf(text: string): Phrase {
   const parts: Part[] = [];
   let gap = 0;
@@ -72,7 +74,7 @@ const NUMBERS =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
     ' ',
   );
-/** “37.5” and “37,5” are one number, “1,690” and “1.690” thousands. */
+/** “37.5” and “37,5” are one number; in “1,690” and “1.690” the sign separates thousands. */
 const numberIn = (word: string): number =>
   /^\d/u.test(word) ? Number(word.replace(/[.,](?=\d{3}(?:\D|$))/gu, '').replace(',', '.')) : NUMBERS.indexOf(word);
 
@@ -84,7 +86,7 @@ const isAt = ({ words, stems, number }: Part, { word, stem }: Sign): boolean => 
   return words.has(word) || (stem !== '' && stems.has(stem)) || (words.has('not') && /n't$|^(?:cannot|never)$/u.test(word));
 };
 
-/** Where a text says a phrase, as the first and the last of its words; null where it does not. No denial may stand within it but its own. */
+/** The first and last word of a phrase in a text; null if absent. No denial may be inside except the phrase's own. */
 export function findPhrase(signs: readonly Sign[], { parts }: Phrase): [from: number, to: number] | null {
   const [first] = parts;
   const tried = new Set<number>();
@@ -95,7 +97,7 @@ export function findPhrase(signs: readonly Sign[], { parts }: Phrase): [from: nu
   return null;
 }
 
-/** The last word of the parts from one on, which stand behind the word `at`; null where they do not. `tried`: from where that is known. */
+/** The last word of the remaining elements after word `at`; null if they do not follow. `tried`: caches failed positions. */
 function endOf(
   signs: readonly Sign[],
   parts: readonly Part[],

@@ -1,5 +1,5 @@
 import { countryOf, type KnownPlace, placeNamed, sideOf } from '../../knowledge/places.ts';
-import { isWord, meanings } from '../../knowledge/words.ts';
+import { isWord, meanings } from '../../knowledge/wordnet.ts';
 import type { Ask } from './ask.ts';
 
 const PLACED =
@@ -7,7 +7,7 @@ const PLACED =
 
 const MONTH_NAMED = /\b(?:in|during|over)\s(?:january|february|march|april|may|june|july|august|september|october|november|december)\b/iu;
 
-/** Where a criterion asks that something is; null where it does not. */
+/** The place that a criterion asks for; null if none. */
 export function placeAsk(text: string): Ask | null {
   const office = officeAsk(text);
   if (office) return office;
@@ -51,7 +51,7 @@ function officeAsk(text: string): Ask | null {
     : null;
 }
 
-/** The places of “Germany, Austria or Switzerland”, of “Germany Austria Switzerland” and of “scotland”; none where a word is no place. */
+/** The places in “Germany, Austria or Switzerland”, “Germany Austria Switzerland” and “scotland”; none if any word is not a place. */
 function placesNamed(text: string): KnownPlace[] {
   const whole = named(text);
   if (whole) return [whole];
@@ -68,7 +68,7 @@ function placesNamed(text: string): KnownPlace[] {
 function named(text: string): KnownPlace | null {
   const bare = text.replace(/^the\s/iu, '').trim();
   if (/^\p{Ll}/u.test(bare)) {
-    // in small letters only what is no other word
+    // lower case counts only if the word has no other meaning
     const capital = bare.replace(/(?<!\p{L})\p{Ll}/gu, (letter) => letter.toUpperCase());
     return isWord(bare) && !meanings(bare, 'noun').length ? null : placeOf(capital, isWord(bare));
   }

@@ -2,19 +2,19 @@ import { remembered } from '../../domain/text.ts';
 import { qualityLines } from '../../knowledge/qualities.ts';
 import { stemOf } from '../english/lexicon.ts';
 import { isNegation } from '../english/negation.ts';
+import { LIGHT } from './content-words.ts';
 import { type Phrase, phraseOf, type Sign, signsOf } from './phrases.ts';
-import { LIGHT } from './words.ts';
 
-/** What asks for a quality: all telling words are among `allowed`, and those of one of the `keys` are all there. */
+/** A form of asking: all content words are in `allowed`, and all words of one of the `keys` are present. */
 interface Form {
   allowed: ReadonlySet<string>;
   keys: readonly (readonly string[])[];
 }
 
-/** A quality that many ask for, with the phrases that say it on a page and those that say the contrary. */
+/** A common quality, with the phrases that state it on a page and those that state the contrary. */
 export interface Quality {
   asks: readonly Form[];
-  /** What asks for its absence. */
+  /** Forms that ask for its absence. */
   nots: readonly Form[];
   yes: readonly Phrase[];
   no: readonly Phrase[];
@@ -27,7 +27,7 @@ function all(): readonly Quality[] {
     return {
       asks: ask.map(formOf),
       nots: not.map(formOf),
-      // few of the qualities are ever asked for
+      // parsed lazily: few qualities are ever requested
       get yes() {
         so ??= yes.map(phraseOf);
         return so;
@@ -50,10 +50,10 @@ function formOf(line: string): Form {
 }
 
 const DENIES = /^(?:free|off|zero|lacks?)$/u;
-/** Small words that turn what is asked: “weekends off” is not “at weekends”. */
+/** Function words that change the question: “weekends off” is not “at weekends”. */
 const TURNS = /^(?:off|out|only|alone|except|against|until|over|under)$/u;
 
-/** Whether words ask for what a form is of, and for nothing else. `isDenied`: for its absence. */
+/** Whether words ask exactly for what a form is about. `isDenied`: for its absence. */
 function isAsked({ allowed, keys }: Form, signs: readonly Sign[], isDenied: boolean): boolean {
   const said = signs.map(({ word }) => formed(word));
   if (!keys.some((key) => key.every((word) => said.includes(word)))) return false;
@@ -65,7 +65,7 @@ function isAsked({ allowed, keys }: Form, signs: readonly Sign[], isDenied: bool
   );
 }
 
-/** The qualities that words ask for: “takes dogs”, “no experience needed”. */
+/** The qualities that a text asks for: “takes dogs”, “no experience needed”. */
 export const qualitiesAsked = remembered((text: string): readonly Quality[] => {
   const signs = signsOf(text);
   const isDenied = signs.some(({ word }) => isNegation(word) || DENIES.test(word));
@@ -75,12 +75,12 @@ export const qualitiesAsked = remembered((text: string): readonly Quality[] => {
 });
 
 const DENYING = /^(?:no|without|not|never|does not|doesn['’]t|do not|is not|isn['’]t)\s|\s(?:is |are )?not(?=\s)/iu;
-/** The qualities that words ask the contrary of: “no pets allowed”, “doesn’t take dogs”. */
+/** The qualities whose contrary a text asks for: “no pets allowed”, “doesn’t take dogs”. */
 export const contrariesAsked = remembered((text: string): readonly Quality[] =>
   DENYING.test(text) ? qualitiesAsked(text.replace(DENYING, '')) : [],
 );
 
-/** Whether a label names what a quality is of: “Dogs”, “Parking”. */
+/** Whether a label names the subject of a quality: “Dogs”, “Parking”. */
 export const isNamedBy = ({ asks, nots }: Quality, label: string): 'ask' | 'not' | null => {
   const signs = signsOf(label);
   if (signs.length === 0) return null;

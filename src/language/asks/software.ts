@@ -1,17 +1,19 @@
 import { placeNamed } from '../../knowledge/places.ts';
 import { familyOf, isCopyleft, isOpenSource, isPermissive, languageNamed, licencesIn } from '../../knowledge/software.ts';
-import { isWord } from '../../knowledge/words.ts';
+import { isWord } from '../../knowledge/wordnet.ts';
 import type { Ask } from './ask.ts';
-import { tellingWords } from './words.ts';
+import { tellingWords } from './content-words.ts';
 
 const WRITTEN =
   /(?:^in|(?:^|\s)(?:(?:that|which)\s)?(?:is\s)?(?<not>not\s)?(?:written|implemented|coded|programmed|developed|built)\s(?:\p{L}+ly\s)?(?:in|with|using))\s(?:pure\s)?(?<names>\S.*)$/iu;
 const LICENCE =
   /(?<not>\bnot\s|\bnon-)?(?:(?:released|licen[sc]ed|available|distributed|published)\s)*(?:under\s(?:an?\s|the\s)?[^;]+$|(?:(?:fully|truly|free and|osi[- ]approved)\s)*(?:open[- ]sourced?(?!-|\s(?:contrib|maintain|sponsor|communit|cultur|work))|foss|free software)(?:\s(?:software\s)?licen[sc]es?)?\b|^(?:permissive|copyleft)$|(?:GNU\s)?(?:\S+,\s){0,3}(?:\S+\s(?:\d\S*\s)?(?:or|and)\s)?\S+(?:\s\d[\d.]*)?[- ](?:public\s)?licen[sc]ed?\b|licen[sc]ed?(?:\sis|:)?\s\p{Lu}.*$)/iu;
-/** “About open source”, “uses open source”: it need not be so itself. */
+/** “About open source”, “uses open source”: the thing itself need not be open source. */
 const OF_OTHERS = /\b(?:about|on|for|to|of|us(?:es?|ing)|supports?|likes?|loves?|covers?|offers?|driving|no)\s(?:an?\s|the\s)?$/iu;
 
-/** What a criterion asks of licences and programming languages, and what else it asks: “database” of “open-source database written in Rust”. */
+/**
+ * The questions about licences and programming languages, and the rest of the text: “database” in “open-source database written in Rust”.
+ */
 export function softwareAsks(text: string): { asks: Ask[]; rest: string } {
   const asks: Ask[] = [];
   let rest = text;
@@ -32,7 +34,7 @@ export function softwareAsks(text: string): { asks: Ask[]; rest: string } {
 
 type LicenceAsk = Extract<Ask, { type: 'licence' }>;
 
-/** The licences that words name: “permissive licence”, “MIT or BSD licence”; null where they name none. */
+/** The licences in “permissive licence” or “MIT or BSD licence”; null if none. */
 export function licenceNamed(words: string): LicenceAsk | null {
   const asked = (name: string, is: LicenceAsk['is'], isOpen = false): LicenceAsk => ({
     type: 'licence',
@@ -48,7 +50,7 @@ export function licenceNamed(words: string): LicenceAsk | null {
   return /\b(?:open|foss|free software|osi)\b/iu.test(words) ? asked('open source', isOpenSource, true) : null;
 }
 
-/** The languages of “Rust”, “Rust or Go”; none where a word is none. */
+/** The languages in “Rust” or “Rust or Go”; none if any word is not a language. */
 function languagesNamed(words: string): string[] {
   const names = words.split(/,?\s(?:or|and\/or)\s|,\s|\s?\/\s?/u);
   const languages = names.map((name) =>

@@ -6,7 +6,7 @@ const DAYS: Readonly<Record<string, number>> = {
 
 type Measure = 'length' | 'area' | 'mass' | 'data' | 'volume' | 'power';
 
-/** Other units by what they measure, in its base unit. */
+/** Other units: what they measure, and their size in its base unit. */
 const MEASURES: readonly (readonly [of: Measure, size: number, names: string])[] = [
   ['length', 1, 'm metre metres meter meters'],
   ['length', 0.01, 'cm centimetre centimetres centimeter centimeters'],
@@ -33,7 +33,7 @@ const measures = new Map(MEASURES.flatMap(([of, size, names]) => names.split(' '
 
 const bare = (word: string) => word.toLowerCase().replace(/[^\p{L}]/gu, '');
 
-/** How many days a unit of time has; undefined where the word is none. */
+/** The length of a unit of time in days; undefined for other words. */
 export const daysIn = (word: string): number | undefined => {
   const name = [bare(word), bare(word).replace(/s$/u, '')].find((one) => Object.hasOwn(DAYS, one));
   return name === undefined ? undefined : DAYS[name];
@@ -47,10 +47,10 @@ const AREAS: readonly (readonly [form: RegExp, size: number])[] = [
   [/^acres?\b/iu, 4047],
 ];
 
-/** What the unit that a text begins with measures, and its size in the base unit (square metres); undefined where it begins with none. */
+/** The unit at the start of a text: what it measures, and its size in the base unit; undefined if there is none. */
 export function measureOf(text: string): { of: Measure; size: number } | undefined {
   const area = AREAS.find(([form]) => form.test(text));
-  // “14 km²” and “80 km/h” are no lengths
+  // “14 km²” and “80 km/h” are not lengths
   const [word = ''] = text.split(/[\s,.;)]+/u);
   return area ? { of: 'area', size: area[1] } : /[²³/]/u.test(word) ? undefined : measures.get(bare(word));
 }
@@ -62,7 +62,7 @@ const ADVERBS: Record<string, string> = {
   a: 'year', w: 'week', m: 'month', h: 'hour', n: 'night', kg: 'kilo', head: 'person', adult: 'person', plate: 'portion', serving: 'portion', class: 'lesson', session: 'lesson',
 }; // biome-ignore format: a table
 
-/** For what span or share a sum is, by the words behind it: “a night”, “per person”; '' where they do not say. */
+/** The unit that a sum applies to, from the words after it: “a night”, “per person”; '' if not stated. */
 export function perIn(text: string): string {
   const groups = PER.exec(text)?.groups;
   const word = (groups?.one ?? groups?.adverb ?? groups?.short ?? '').toLowerCase();

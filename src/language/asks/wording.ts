@@ -2,14 +2,17 @@ import { openKnowledge } from '../../knowledge/open.ts';
 import type { KnownPlace } from '../../knowledge/places.ts';
 import type { Ask } from './ask.ts';
 import { asksOf } from './asks.ts';
+import { uncapitalized } from './content-words.ts';
 import { MONTHS } from './month.ts';
 import { numberWording } from './number-wording.ts';
-import { uncapitalized } from './words.ts';
 
-/** What a criterion is looked for by that was read as no question at all. */
+/** The wording for a criterion that was not recognised as a question. */
 const ITS_WORDS = 'its words';
 
-/** What a criterion was understood to ask, one short text a question, as “place: in Germany (country)”; never empty, whatever the label. `isKind`: as of `asksOf`. */
+/**
+ * How a criterion was understood, one short text per question, such as “place: in Germany (country)”; never empty. `isKind`: as for
+ * `asksOf`.
+ */
 export function wordingOf(label: string, isKind: boolean): string[] {
   const asks = asksOf(label, isKind);
   const qualities = asks.flatMap((ask) => (ask.type === 'quality' && ask.words.length > 0 ? [uncapitalized(ask.words.join(' '))] : []));
@@ -17,7 +20,7 @@ export function wordingOf(label: string, isKind: boolean): string[] {
   return found.length > 0 ? found : [ITS_WORDS];
 }
 
-/** The same for a process that serves others meanwhile: what is known of words and places is read at the first call, beside the event loop. */
+/** The same for a process that serves other requests: the first call loads the knowledge of words and places asynchronously. */
 export async function readLabel(label: string, isKind: boolean): Promise<string[]> {
   await openKnowledge();
   return wordingOf(label, isKind);
@@ -41,7 +44,7 @@ function wordingOfAsk(ask: Ask): string {
     case 'kind':
       return ask.noun === '' ? '' : `kind: ${ask.or === null ? '' : `${uncapitalized(ask.or)} or `}${uncapitalized(ask.noun)}`;
     case 'quality':
-      return ''; // all of them in one
+      return ''; // all alternatives together
     case 'place':
       return `place: ${relationOf(ask)} ${placesWording(ask.places)}`;
     case 'number':
@@ -66,7 +69,7 @@ function wordingOfAsk(ask: Ask): string {
   }
 }
 
-/** “Doesn't sell meat” denies by its first word, which the wording says already. */
+/** The first word of “Doesn't sell meat” is a denial that the wording already expresses. */
 const isNoDenial = (word: string) => !/n['’]t$/iu.test(word);
 
 const wordsAfter = (head: string, words: readonly string[]) => (words.length > 0 ? `${head}: ${uncapitalized(words.join(' '))}` : '');
@@ -91,7 +94,7 @@ function placesWording(places: readonly KnownPlace[]): string {
   return `${texts.length > 0 ? `${texts.join(', ')} or ` : ''}${last}${isOfCountries ? ' (countries)' : ''}`;
 }
 
-/** Of a country its usual name; of what is no country where it lies, all countries where its name does not say which. */
+/** A country by its usual name; other places with their country, or all possible countries. */
 function placeWording({ name, countries, isWhole }: KnownPlace): { name: string; note: string } {
   const names = [...countries].map(countryNamed);
   const [first = ''] = names;
@@ -101,7 +104,7 @@ function placeWording({ name, countries, isWhole }: KnownPlace): { name: string;
 }
 
 const REGIONS = new Intl.DisplayNames(['en'], { type: 'region' });
-/** By an ISO 3166-1 code. */
+/** The name of a country by its ISO 3166-1 code. */
 const countryNamed = (code: string) => (/^[A-Z]{2}$/u.test(code) ? (REGIONS.of(code) ?? code) : code);
 
 const WITH_ARTICLE =
@@ -109,7 +112,7 @@ const WITH_ARTICLE =
 const withArticle = (name: string) => (WITH_ARTICLE.test(name) ? `the ${name}` : name);
 
 const SMALL = new Set('of and the on upon am an de la le du der den al el'.split(' '));
-/** The name of a place, which knowledge keeps in small letters. */
+/** Capitalises the name of a place, which the knowledge files store in lower case. */
 const capitalized = (name: string) =>
   /^(?:eu|dach)$/u.test(name)
     ? name.toUpperCase()

@@ -1,33 +1,33 @@
 import type { Token } from './lexicon.ts';
 
-// What a negation or a verb of a sentence denies, and what only stands near it.
+// Distinguishes what a negation or verb denies from what is only near it.
 
 const TROUBLE = /^(?:problems?|issues?|troubles?|conflicts?|complaints?|difficult(?:y|ies)|objections?|bugs?|doubts?)$/u;
-/** “No compatibility problem”: what has none of it is the contrary of denied. */
+/** “No compatibility problem”: denying the problem affirms the rest. */
 export const isOfTrouble = (tokens: readonly Token[], at: number, to: number) =>
   TROUBLE.test(tokens[to + 1]?.word ?? '') &&
   (tokens[at]?.word === 'no' || tokens.slice(at + 1, to).some(({ word }) => /^(?:any|find|found|had|seen|encountered)$/u.test(word)));
-/** Verbs that take away what stands behind them. */
+/** Verbs of removal: they deny their object. */
 export const REMOVED = /^(?:remov(?:e|es|ed|ing)|drop(?:s|ped|ping)|delet(?:e|es|ed|ing))$/u;
 const HAD = /^(?:dependency|dependence|support|requirement|need|use|usage)$/u;
-/** Whether what is removed is had of the words right behind it: “remove the dependency on pandas”. */
+/** Whether the removed thing is a relation to the words after it: “remove the dependency on pandas”. */
 export function isHad(tokens: readonly Token[], at: number, from: number): boolean {
   const had = tokens.slice(at + 1, at + 4).findIndex(({ word }) => HAD.test(word));
   const between = tokens.slice(at + 2 + had, from);
   return had >= 0 && from > at + 1 + had && between.every(({ word }) => /^(?:on|for|of|to|the|a|an)$/u.test(word));
 }
 
-/** “Change the hash from MD5 to SHA-256”: what is behind “from” was so. */
+/** “Change the hash from MD5 to SHA-256”: the words after “from” are no longer true. */
 export const isLeft = (tokens: readonly Token[], at: number, to: number) =>
   tokens.slice(to + 1, to + 5).some(({ word }) => word === 'to') &&
-  // who may move from one to the other finds both
+  // a thing that lets users move from one to the other has both
   !tokens.slice(0, at).some(({ word }) => /^(?:you|can|may|could|able|to|guests|customers|users|anyone)$/u.test(word)) &&
   !/^(?:switch|move|upgrade)$/u.test(tokens[0]?.word ?? '') &&
   tokens
     .slice(Math.max(0, at - 8), at)
     .some(({ word }) => /^(?:(?:chang|migrat|mov|upgrad)(?:e|es|ed|ing)|(?:switch|convert|port)(?:es|s|ed|ing)?)$/u.test(word));
 
-/** Whether a negation stands in a clause on what was named last: “on requests, which is not …”. */
+/** Whether a negation is in a clause about the noun right before it: “on requests, which is not …”. */
 export const isOfAnother = (text: string, tokens: readonly Token[], at: number) =>
   [at - 1, at - 2].some((i) => {
     const [who, before] = [tokens[i], tokens[i - 1]];
@@ -40,10 +40,10 @@ export const isOfAnother = (text: string, tokens: readonly Token[], at: number) 
     );
   });
 
-/** What is not there is not there, of whatever it is a part. */
+/** Predicates of existence: their negation denies a thing together with its parts. */
 export const HAS =
   /^(?:available|possible|offered|allowed|permitted|provided|supported|served|included|sold|accepted|required|stocked|welcome|made)$/u;
-/** “The public-domain source code is not …”: of words before others the predicate is the others'. */
+/** In “The public-domain source code is not …” the predicate applies to the head noun, not to its modifiers. */
 export function isOfCompound(text: string, tokens: readonly Token[], from: number, to: number): boolean {
   const [first, last] = [tokens[from], tokens[to]];
   return (

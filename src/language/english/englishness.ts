@@ -1,4 +1,4 @@
-/** How much of a text is English by its commonest words, 0 to 1; null when there is too little of it to tell. */
+/** The share of a text that is English, by its most frequent words, 0 to 1; null for too short a text. */
 export function englishness(text: string): number | null {
   const words =
     text

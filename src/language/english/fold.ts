@@ -1,5 +1,5 @@
 import { wordTable } from '../../domain/text.ts';
-/** A text folded for comparison, and where each of its units came from. `from[i]` is the source offset of unit i; `from.length === text.length + 1`. */
+/** A text folded for comparison. `from[i]` is the source offset of unit i; `from.length === text.length + 1`. */
 export interface Folded {
   text: string;
   from: ArrayLike<number>;
@@ -18,7 +18,7 @@ function foldPoint(point: string): string {
   return SAME[point] ?? (/\s/u.test(point) ? ' ' : point.normalize('NFKC').toLowerCase().replace(/\s/gu, ' '));
 }
 
-/** What each code point folds to, as far as it was met; those outside of the first plane are rare. */
+/** Caches the folding of each code point of the basic plane; others are rare. */
 const points: (string | undefined)[] = Array.from({ length: 0x10000 });
 function folding(source: string, at: number, code: number): string {
   if (code > 0xffff) return foldPoint(source.slice(at, at + 2));
@@ -27,13 +27,13 @@ function folding(source: string, at: number, code: number): string {
   return known;
 }
 
-/** Runs that are more than ASCII words with single spaces between them: all else changes but its case. */
+/** Matches everything except ASCII words with single spaces, which only change their case. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters count as white space
 const ODD = /(?: (?=[\0-\x09\x0b-\x20\x60\x7f-\uffff])|[\0-\x09\x0b-\x1f\x60\x7f-\uffff])[\0-\x09\x0b-\x20\x60\x7f-\uffff]*/g;
 
 /**
- * Folds case, quotes, dashes, white space (runs of it, but never a line break, count as one space) and compatibility forms (NFKC), unit by unit with an offset map.
- * Characters that show nothing (zero-width, soft hyphen) fold to nothing.
+ * Folds case, quotes, dashes, white space (a run is one space; line breaks stay) and compatibility forms (NFKC), with an offset map.
+ * Invisible characters (zero-width, soft hyphen) are removed.
  */
 export function fold(source: string): Folded {
   const parts: string[] = [];
@@ -53,7 +53,7 @@ export function fold(source: string): Folded {
   };
   for (const { 0: run, index } of source.matchAll(ODD)) {
     plain(index);
-    // asking a growing string for its end would copy it each time
+    // reading the end of a growing string would copy it each time
     let space = false;
     let text = '';
     for (const end = index + run.length; at < end; ) {
@@ -75,6 +75,6 @@ export function fold(source: string): Folded {
   return { text: parts.join(''), from: from.subarray(0, length + 1) };
 }
 
-/** Signs that look like a hyphen or a space as the plain ones, in a text of the same length: places stay. */
+/** Replaces look-alikes of hyphen and space by the plain characters; the length and all offsets stay. */
 export const alike = (text: string): string =>
   /[\u2007-\u2012]/u.test(text) ? text.replace(/[\u2010-\u2012]/gu, '-').replace(/[\u2007-\u200a]/gu, '\u202f') : text;

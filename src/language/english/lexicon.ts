@@ -1,13 +1,13 @@
 import porter2 from 'wink-porter2-stemmer';
 
-/** Words that say nothing by themselves. */
+/** Words without a meaning of their own. */
 const STOP = new Set(
   'a an the and or but nor so yet of in on at to for from by with without within into onto over under between about as than then that this these those it its it’s is are was were be been being am do does did done has have had having will would can could may might shall should must not no there here their they them he she his her him we our us you your i my me who whom whose which what when where why how if while because also just very such any some all each every both either neither own same too more most other per via up out off down again further once only'.split(
     ' ',
   ),
 );
 
-/** General English that means the same in a request and on a page; the first word of a line stands for the others. */
+/** General English synonyms in requests and pages; the first word of a line represents the others. */
 const SAME = `
 license licence licensed licensing licenced
 found founded founding founder co-founded establish established incorporated formed inception
@@ -61,7 +61,7 @@ for (const line of SAME.trim().split('\n')) {
   for (const word of [head, ...others]) heads.set(word, head);
 }
 
-/** British and American spellings fall together: colour/color, organise/organize, centre/center. */
+/** Unifies British and American spellings: colour/color, organise/organize, centre/center. */
 const american = (word: string) =>
   word
     .replace(/isation(s?)$/u, 'ization$1')
@@ -69,9 +69,9 @@ const american = (word: string) =>
     .replace(/(?<=.l)our/u, 'or')
     .replace(/tre$/u, 'ter');
 
-/** What a word counts as: its Porter2 stem, or the stem of the word it means the same as. '' for a word that says nothing by itself. */
+/** The Porter2 stem of a word or of its representative synonym; '' for words without a meaning of their own. */
 export function stemOf(lower: string): string {
-  // no English word is longer, and the stemmer's time grows with the square of a word's length
+  // no English word is longer, and the stemmer takes quadratic time
   if (lower.length > 40) return lower;
   const known = stems.get(lower);
   if (known !== undefined) return known;
@@ -85,7 +85,7 @@ export function stemOf(lower: string): string {
 export interface Token {
   /** Lower case. */
   word: string;
-  /** '' when the word says nothing by itself. */
+  /** '' for a word without a meaning of its own. */
   stem: string;
   start: number;
   end: number;
@@ -94,7 +94,7 @@ export interface Token {
 
 const WORD = /[\p{L}\p{N}]+(?:['’]\p{L}+)?(?:\+\+|#(?![\p{L}\p{N}]))?/gu;
 
-/** The words of a text with their offsets from `base`. Hyphens and dots part words: "Apache-2.0" is apache, 2, 0. */
+/** The words of a text with offsets from `base`. Hyphens and dots separate words: "Apache-2.0" is apache, 2, 0. */
 export function tokenize(text: string, base = 0): Token[] {
   const tokens: Token[] = [];
   for (const match of text.matchAll(WORD)) {
@@ -111,5 +111,5 @@ export function tokenize(text: string, base = 0): Token[] {
   return tokens;
 }
 
-/** The stems of a text's words that say something. */
+/** The stems of the content words of a text. */
 export const contentStems = (text: string) => tokenize(text).flatMap(({ stem }) => (stem ? [stem] : []));

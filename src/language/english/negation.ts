@@ -1,7 +1,7 @@
 import { HAS, isHad, isLeft, isOfAnother, isOfCompound, isOfTrouble, REMOVED } from './denied.ts';
 import type { Token } from './lexicon.ts';
 
-/** How a text speaks of a thing: it is so, it is not, it once was, it may be some day, or the words allow several readings. */
+/** How a text asserts something: it is true, it is not, it was once, it may become so, or the words are ambiguous. */
 export type Assertion = 'yes' | 'no' | 'past' | 'maybe' | 'unsure';
 
 const NOT = new Set(
@@ -14,7 +14,7 @@ const NOT_AFTER = new Set(
     .trim()
     .split(' '),
 );
-/** Words after which a thing is tried, told or believed, and not so. */
+/** Words that make what follows an attempt, a report or a belief. */
 const DOUBT = new Set(
   'fail fails failed failing unable myth misconception untrue rumour rumor hoax denies denied refused declined pretends claimed'.split(' '),
 );
@@ -31,14 +31,14 @@ const OPENERS = new Set(
   ),
 );
 
-/** Words that negate; the guard counts as many in the quote offered as in the slice found. */
+/** Negations. The guard requires the same number in the quote and in the slice of the page. */
 export const isNegation = (word: string) => NOT.has(word) || /n't$/u.test(word);
 
 const isBoundary = (gap: string) => /[;:()–—!?]|\s-\s|\.\s/u.test(gap);
 
 /**
- * How the sentence `tokens` (offsets into `text`) speaks of the words `from` to `to` (indices, inclusive). Looks back through the clause, over commas too:
- * "does not support joins, views or X" leaves X unsure unless a new clause has begun; looks ahead for "X is not supported".
+ * How the sentence `tokens` (offsets into `text`) asserts words `from` to `to` (indices, inclusive). It looks back through the clause,
+ * across commas ("does not support joins, views or X" leaves X unsure), and ahead ("X is not supported").
  */
 export function assertionOf(text: string, tokens: readonly Token[], from: number, to: number): Assertion {
   let assertion: Assertion = 'yes';
@@ -48,7 +48,7 @@ export function assertionOf(text: string, tokens: readonly Token[], from: number
     const next = tokens[i + 1];
     if (!token || !next) break;
     const gap = text.slice(token.end, next.start);
-    // “not yet profitable” denies
+    // “not yet profitable” is a denial
     const isNotYet = next.word === 'yet' && /^(?:not|\p{L}+n't)$/u.test(token.word);
     if (isBoundary(gap) || (NEW_CLAUSE.has(next.word) && !isNotYet)) break;
     if (gap.includes(',')) {
@@ -61,7 +61,7 @@ export function assertionOf(text: string, tokens: readonly Token[], from: number
     if (word === 'but' && /^(?:any|every)(?:thing|one|body|where)$|^(?:any|every|all)$/u.test(tokens[i - 1]?.word ?? '')) return 'no';
     if ((word === 'from' && tokens[i - 1]?.word === 'far') || (word === 'than' && tokens[i - 1]?.word === 'other')) return 'no';
     if (word === 'longer' && tokens[i - 1]?.word === 'no') return commas ? 'unsure' : 'no';
-    // "non-profit" denies its own word alone
+    // "non-profit" denies only its own word
     if (word === 'non' && i < from - 1) continue;
     if (isNegation(word) && !TURNED.test(next.word)) {
       // “no compatibility problem”, “requests, which is not installed by default”
@@ -83,24 +83,24 @@ export function assertionOf(text: string, tokens: readonly Token[], from: number
   return ahead(text, tokens, from, to);
 }
 
-/** "You may use it under the MIT licence" grants something; it does not doubt it. */
+/** "You may use it under the MIT licence" grants a right; it expresses no doubt. */
 const PERMITTED = /^(?:use|choose|pick|copy|modify|distribute|redistribute|apply|licen[sc]e)$/u;
 
 const GUESTS = /^(?:you|guests?|visitors?|dogs?|pets?|children|kids|every(?:one|body)|any(?:one|body)|students|members|campers|owners)$/u;
 
-/** “The meeting will start at 10”: an announcement, and no plan. */
+/** “The meeting will start at 10” is an announcement, not a plan. */
 const HAPPENS = /^(?:(?:start|begin|meet) (?:at|on|from|promptly|every)|take place|be held)$/u;
-/** How a thing is not, and not that it is not there. */
+/** Adverbs of manner: their negation does not deny existence. */
 const HOW = /^(?:well|fully|clearly|always|very|so|as|strictly|entirely|completely|exactly|precisely)$/u;
 
-/** Behind these a negation denies nothing: “not only”, “don’t miss”, “no better place”. */
+/** Words that cancel a negation: “not only”, “don’t miss”, “no better place”. */
 const TURNED = /^(?:only|just|merely|solely|limited|least|more|less|fewer|matter|miss|forget|hesitate|worry|better|wonder|doubt|far)$/u;
 
-/** Until then each day, and not no more since then. */
+/** “Until 10”: up to that hour every day, rather than no longer. */
 const UNTIL_HOUR =
   /^\s(?:about\s|around\s)?(?:(?:[01]?\d|2[0-4])(?:[:.][0-5]\d)?(?![\d:]|\.\d|\s\p{Lu}\p{L}{2})|late\b|midnight|noon|dusk|sunset|the (?:early )?(?:morning|evening)\b)/u;
 
-/** "Not without X" says that there is X; nothing sure can be made of two negations side by side. */
+/** "Not without X" affirms X; two negations side by side are ambiguous. */
 const isDoubled = (tokens: readonly Token[], i: number) =>
   [tokens[i - 1], tokens[i - 2]].some((token) => token !== undefined && isNegation(token.word));
 
@@ -126,9 +126,8 @@ function ahead(text: string, tokens: readonly Token[], from: number, to: number)
   return 'yes';
 }
 
-/** Whether a sentence is a question. */
 export const isAsked = (sentence: string) => /\?["”')\]]*$/u.test(sentence.trim());
 
-/** A question asserts nothing, and neither does a sentence that only supposes. */
+/** Whether a sentence makes an assertion: questions and suppositions do not. */
 export const asserts = (sentence: string) =>
   !isAsked(sentence) && !/^\s*(?:if|suppose|imagine|assuming|let['’]s say|what if)\b/iu.test(sentence);

@@ -2,12 +2,12 @@ import type { Span } from '../../domain/page/evidence.ts';
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
-/** Abbreviations that end in a full stop without ending a sentence; a lone initial too ("J. Smith"). */
+/** Abbreviations whose full stop does not end a sentence, including initials ("J. Smith"). */
 const ABBREVIATION =
   /(?:^|[\s([“"'])(?:e\.g|i\.e|cf|vs|v|ca|c|approx|est|dr|mr|mrs|ms|prof|st|jr|sr|inc|ltd|co|corp|llc|no|nos|vol|fig|sec|ch|p|pp|ed|eds|al|dept|univ|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|u\.s|u\.k|u\.s\.a|ph\.d|b\.sc|m\.sc|(?:\p{Lu}\.)*\p{Lu})\.["”')\]]?\s*$/iu;
 const ENDS = /[.!?…。！？]["”'’)\]]*\s/u;
 
-/** The sentences of one block, as offsets into it; together they cover it. */
+/** The sentences of one block as offsets; together they cover it. */
 export function sentencesOf(block: string): Span[] {
   if (!ENDS.test(block) && !/[。！？]/u.test(block)) return chunked(block, { start: 0, end: block.length });
   const spans: Span[] = [];
@@ -21,7 +21,7 @@ export function sentencesOf(block: string): Span[] {
   return spans.flatMap((span) => chunked(block, span));
 }
 
-/** No sentence is longer than 1,500 units: a page without full stops must not make the rules slow. */
+/** The most UTF-16 units of a sentence, so that a page without full stops does not slow the rules. */
 const LONGEST = 1500;
 
 function chunked(block: string, { start, end }: Span): Span[] {
@@ -39,7 +39,7 @@ function chunked(block: string, { start, end }: Span): Span[] {
   return spans;
 }
 
-/** A span without the white space at its ends. */
+/** A span without white space at either end. */
 export function trimmed(text: string, { start, end }: Span): Span {
   while (start < end && /\s/u.test(text[start] ?? '')) start++;
   while (end > start && /\s/u.test(text[end - 1] ?? '')) end--;

@@ -12,7 +12,7 @@ interface Mark {
   end: number;
 }
 
-/** The numerals of a text as written, with sign, currency and scale; superscripts are not digits (10² is not 102). */
+/** The numerals of a text as written, with sign, currency and scale; superscripts do not count (10² is not 102). */
 export const numerals = (text: string): Mark[] =>
   [...text.matchAll(NUMERAL)].map((match) => ({
     text: match[0]
@@ -23,7 +23,7 @@ export const numerals = (text: string): Mark[] =>
     end: match.index + match[0].length,
   }));
 
-/** What must not change between the quote offered and the slice found: numerals, number words, months, and negations, in order. */
+/** What must be equal in the quote and in the slice of the page: numerals, number words, months and negations, in order. */
 export function signature(text: string, tokens: readonly Token[] = tokenize(text)): string {
   const numbers = numerals(text).map((mark) => mark.text);
   const words = [...text.toLowerCase().matchAll(NUMBER_WORDS)].map((match) => match[0]);
@@ -31,10 +31,13 @@ export function signature(text: string, tokens: readonly Token[] = tokenize(text
   return JSON.stringify([numbers, words, negated]);
 }
 
-/** Words that may be missing or added between a retold quote and the page's. */
+/** Words that may differ between a paraphrased quote and the page. */
 const LOOSE = new Set('a an the that which its it this these their is are be of'.split(' '));
 
-/** Whether two texts say the same words: loose words aside, word for word the same but for a slip of one letter in a long word, never in its first. */
+/**
+ * Whether two texts have the same words: apart from the loose ones, word for word, allowing one wrong letter in a long word, except its
+ * first.
+ */
 export function sameWords(a: string, b: string): boolean {
   const [left, right] = [a, b].map((text) =>
     tokenize(text.normalize('NFKC'))

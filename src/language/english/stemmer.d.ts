@@ -1,5 +1,5 @@
 declare module 'wink-porter2-stemmer' {
-  /** The Porter2 stem of a lower-case English word. */
+  /** The Porter2 stem of an English word in lower case. */
   const stem: (word: string) => string;
   export = stem;
 }

@@ -1,11 +1,11 @@
-import { isWord } from '../../knowledge/words.ts';
+import { isWord } from '../../knowledge/wordnet.ts';
 import { asksOf } from '../asks/asks.ts';
 import { has } from './classes.ts';
 import { labelOf, singular } from './labels.ts';
+import type { Word } from './request-words.ts';
 import type { Segment } from './segments.ts';
-import type { Word } from './words.ts';
 
-/** Words that a bound says in numbers: “small classes with at most 8 people”, “cheap hotels under 60 euros”. */
+/** Words that a numeric bound makes redundant: “small classes with at most 8 people”, “cheap hotels under 60 euros”. */
 const SAID_BY: readonly (readonly [word: RegExp, of: RegExp])[] = [
   [/^(?:small|smaller|tiny|little|big|bigger|large|larger|huge)$/iu, /^count$/u],
   [/^(?:cheap|cheaper|inexpensive|affordable|low-cost|budget)$/iu, /^money$/u],
@@ -13,20 +13,23 @@ const SAID_BY: readonly (readonly [word: RegExp, of: RegExp])[] = [
   [/^(?:old|older|new|newer|recent|young)$/iu, /^date$/u],
 ];
 
-/** Of what a condition bounds: a count, money, time, a date; '' for none. */
+/** The quantities that a condition bounds: a count, money, time, a date; empty for none. */
 const boundOf = (condition: Segment): string[] =>
   asksOf(labelOf(condition), false).flatMap((ask) => (ask.type === 'number' ? ask.of : ask.type === 'date' ? 'date' : []));
 
-/** Whether a word stands right before what is looked for, and is no part of its name: “small” classes, “small” inns or B&Bs; not “fast food” restaurants, “short” stories. */
+/**
+ * Whether a word directly modifies the wanted thing without being part of its name: “small” classes, “small” inns or B&Bs; not “fast food”
+ * restaurants, “short” stories.
+ */
 function isOfHead(words: readonly Word[], i: number): boolean {
   const [word, noun, next] = [words[i], words[i + 1], words[i + 2]];
   const isHead = noun !== undefined && (next === undefined || has(next, 'Preposition') || /^(?:or|and|&)$/iu.test(next.text));
-  // not of “courses in small groups”
+  // not in “courses in small groups”
   const isFirst = !words.slice(0, i).some((one) => has(one, 'Preposition'));
   return word !== undefined && isHead && isFirst && !isWord(`${word.text} ${singular(noun.text)}`.toLowerCase());
 }
 
-/** The parts of a request without the words that one of its bounds says in numbers. */
+/** The parts of a request without the words that one of its bounds makes redundant. */
 export function withoutBounded(segments: readonly Segment[]): Segment[] {
   const [thing, ...others] = segments;
   if (!thing) return [];

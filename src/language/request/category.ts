@@ -1,7 +1,7 @@
-import type { Category } from '../../domain/webset.ts';
+import type { Category } from '../../domain/webset-state.ts';
 import { singular } from './labels.ts';
 
-/** The nouns that name things of a kind; of a phrase, the noun before its first preposition decides. */
+/** Nouns of each category; in a phrase, the noun before its first preposition decides. */
 const NOUNS: [Category, RegExp][] = [
   [
     'research',
@@ -19,7 +19,7 @@ const NOUNS: [Category, RegExp][] = [
   ],
 ];
 
-/** The kind of thing that a topic names, where its words say so; else null: "CEOs of biotech companies" are people. */
+/** The category of a topic, if its words say so; else null: "CEOs of biotech companies" are people. */
 export function categoryOf(topic: string): Category | null {
   const [head = ''] = topic.split(/\s(?:of|for|in|on|about|with|at|from|by|to|like|who|that|which)\s/iu, 1);
   const noun = singular(head.trim());

@@ -1,6 +1,6 @@
-import type { Word } from './words.ts';
+import type { Word } from './request-words.ts';
 
-// Kinds of words, and what a few of them are together.
+// Classes of words and of short word sequences.
 
 export const RELATIVE = /^(?:that|which|who|whose|where|when)$/iu;
 export const DENIAL =
@@ -9,11 +9,11 @@ export const PLACING = /^(?:in|at|near|from|inside|across|within|around|througho
 export const TIMING = /^(?:since|after|before|between|during|until|by|from|in|within|over)$/iu;
 export const COMPARING = /^(?:more|less|fewer|over|under|above|below|at|up|minimum|maximum|between|>|<|>=|<=)$/iu;
 export const ATTACHED = /^(?:of|to|about|as|into|than|per|for|on|via|against|versus|vs|named|called)$/iu;
-/** What is done, behind the thing that does it: "workshop selling tableware". */
+/** A participle clause after its noun: "workshop selling tableware". */
 export const CLAUSE =
   /^(?:making|selling|using|living|working|offering|looking|taking|serving|teaching|hiring|producing|accepting|supporting|specialising|specializing)$/u;
 export const SETTLED = /^(?:included|spoken|allowed|welcome|accepted|permitted|provided|ok)$/iu;
-/** "Gluten free" is one word in two. */
+/** "Gluten free" is one term. */
 export const FREE_OF =
   /^(?:gluten|lactose|sugar|dairy|nut|nuts|smoke|barrier|step|plastic|duty|tax|peat|toll|wheat|egg|fat|car|ad|rent|alcohol|risk|sulphite)$/iu;
 export const WEEKDAY = /^(?:mon|tues|wednes|thurs|fri|satur|sun)days?$/iu;
@@ -35,7 +35,7 @@ export const isPast = (word: Word | undefined) =>
   /^\p{Ll}[\p{L}-]+$/u.test(word.text) &&
   (has(word, 'PastTense', 'Participle') || /(?:ed|written|built|made|led|born|run|set|sold|held|taught|known|won)$/u.test(word.text)) &&
   !/(?:need|seed|speed|breed|feed)$/u.test(word.text);
-/** Things that are verbs, too, and mostly meant as things. */
+/** Nouns that can be verbs, but are usually nouns. */
 const THING =
   /^(?:club|shop|class|course|school|centre|center|team|bar|house|group|trip|tour|camp|park|store|market|book|film|sport|trail|bag|bike|boat|rain|winter|summer|hand|garden|farm|craft|tool|water|light|room|table|guide|ticket|pool)s?$/u;
 export const isFiniteVerb = (word: Word | undefined) =>
@@ -45,7 +45,7 @@ export const isFiniteVerb = (word: Word | undefined) =>
   has(word, 'Verb') &&
   !has(word, 'Gerund') &&
   !/[^s]s$/u.test(word.text);
-/** A verb in any form, a third person's, too: “takes”. */
+/** A verb in any form, including the third person: “takes”. */
 export const isVerb = (word: Word | undefined) =>
   word !== undefined && /^\p{Ll}/u.test(word.text) && has(word, 'Verb') && !THING.test(word.text);
 export const isAdjective = (word: Word | undefined) =>
@@ -70,12 +70,12 @@ export const isBoundEvent = (words: Word[], i: number) => {
 const MONEY = /^(?:[$€£]\S+|\S*[$€£]|(?:us-)?dollars?|euros?|pounds?|usd|eur|gbp|chf|francs?|kronor|kroner|yen|rupees?)$/iu;
 const MONEY_OF =
   /^(?:revenues?|turnover|sales|prices?|fees?|costs?|budgets?|salar(?:y|ies)|pay|wages?|incomes?|funding|capital|assets|profits?|valuations?|caps?|endowments?|rents?|tuition|plans?|tickets?|rates?|debts?|deposits?)$/iu;
-/** "with a swimming pool under 150 euros a night": what costs so much is the thing, not what it has. */
+/** "with a swimming pool under 150 euros a night": the price is of the thing, not of what it has. */
 export const isPriceOfWhole = (words: Word[], i: number, segment: Word[]) =>
   /^(?:with|has|have|having)$/iu.test(segment[0]?.text ?? '') &&
   words.slice(i + 1, i + 5).some(({ text }) => MONEY.test(text)) &&
   !segment.some(({ text }) => MONEY_OF.test(text)) &&
-  // "samples under 10 euros": these cost so much
+  // "samples under 10 euros": the price is of the samples
   !(isPlural(words[i - 1]) && segment.length <= 2 && !words.slice(i, i + 7).some(({ text }) => /^(?:a|an|per|each)$/iu.test(text)));
 
 /** "injection moulded parts": a participle before its noun. */
@@ -86,7 +86,7 @@ export const isBound = (words: Word[], i: number) => {
   return NUMBER.test(ahead[0] ?? '') || (/^(?:than|to|least|most|a|the|of)$/iu.test(ahead[0] ?? '') && NUMBER.test(ahead[1] ?? ''));
 };
 
-/** "June 2025", "today", "this year": words that are a date and nothing else. */
+/** "June 2025", "today", "this year": words that are only a date. */
 export const isDateWords = (text: string) =>
   /^(?:the\s)?(?:(?:early|mid|late|end|beginning|start)(?:\sof)?[\s-])?(?:today|now|this (?:week|month|year)|(?:\d{1,2}(?:st|nd|rd|th)?\s(?:of\s)?)?(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?(?:\s\d{1,2},?)?(?:\s\d{4})?|(?:spring|summer|autumn|fall|winter|q[1-4])\s\d{4}|\d{4}|\d{4}-\d\d(?:-\d\d)?|\d{1,2}[./]\d{1,2}[./]\d{4})$/iu.test(
     text.trim(),

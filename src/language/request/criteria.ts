@@ -9,14 +9,14 @@ import { withoutQualities } from './qualities.ts';
 import { type Segment, segmentsOf } from './segments.ts';
 import { endedLabel, shorten } from './text.ts';
 
-/** The most criteria that a request implies. */
+/** The most criteria of a request. */
 const MOST = 5;
 
-/** It asks nothing that a page answers: "jobs at companies with …". */
+/** Conditions that no page can answer: "jobs at companies with …". */
 const ASKS_NOTHING =
   /^(?:at|by|from|in|for|of)\s(?:the\s)?(?:companies|firms|businesses|employers|organi[sz]ations|people|places|things)$|^any\s\p{L}+$|^(?:ideally|preferably|obviously|please|anywhere|somewhere)$/iu;
 
-/** Beyond the most there can be, qualities go back to what is looked for and the last conditions are one. */
+/** Above the maximum, qualities return to the wanted thing, and the last conditions become one. */
 function bounded(segments: Segment[]): Segment[] {
   const all = [...segments];
   while (all.length > MOST) {
@@ -38,7 +38,7 @@ function bounded(segments: Segment[]): Segment[] {
   return all;
 }
 
-/** The words of a request; what one can do is what anybody can: "that I can get to without a car". */
+/** The words of a request; "can" with any subject is the same: "that I can get to without a car". */
 const said = (request: string) =>
   request
     .replace(/(?<=\b(?:that|which|where|what) )I(?= (?:can|could|may|need|want|have|get)\b)/giu, 'you')
@@ -52,20 +52,23 @@ const said = (request: string) =>
     )
     .trim();
 
-/** A criterion as a request words it; the description is the whole of it where the label is cut. */
+/** A criterion in the words of a request; the description has the full text when the label is cut. */
 export interface PlannedCriterion {
   label: string;
   description: string;
 }
 
-/** What a request implies. `whole`: it is one criterion, since it is in another language than English, or since the rules cannot part it safely; null: it was parted. */
+/**
+ * The criteria of a request. `whole`: why it is one criterion (another language than English, or not safely divisible); null: it was
+ * divided.
+ */
 export interface RequestPlan {
   target: number | null;
   criteria: PlannedCriterion[];
   whole: 'language' | 'unclear' | null;
 }
 
-/** More parts than these are pieces of sentences that the rules do not understand. */
+/** More parts than this are fragments that the rules do not understand. */
 const PARTS_MAX = 8;
 
 function criterionOf(text: string): PlannedCriterion {
@@ -75,7 +78,7 @@ function criterionOf(text: string): PlannedCriterion {
   return { label, description: cut === words ? '' : shorten(words, DESCRIPTION_MAX) };
 }
 
-/** A date that stands alone bounds what stands before it: “Conference on AI, 2026”; one that says when somebody asks bounds nothing. */
+/** A date of its own bounds the words before it (“Conference on AI, 2026”); the date of the request bounds nothing. */
 function datesJoined(criteria: readonly PlannedCriterion[]): PlannedCriterion[] {
   const joined: PlannedCriterion[] = [];
   for (const criterion of criteria) {
@@ -89,7 +92,7 @@ function datesJoined(criteria: readonly PlannedCriterion[]): PlannedCriterion[] 
   return joined;
 }
 
-/** The number of results that a request names and at most five criteria, what is looked for first. By rule alone; any string will do. */
+/** The number of results and at most five criteria, the wanted thing first. By rule only; accepts any string. */
 export function planRequest(request: string): RequestPlan {
   const asked = readRequest(request);
   if (!asked.isEnglish) return { target: targetIn(asked.text), criteria: [criterionOf(asked.text)], whole: 'language' };

@@ -1,17 +1,17 @@
 import { remembered } from '../../domain/text.ts';
 import { planRequest } from './criteria.ts';
 
-/** Requests are long, and asked of page after page. */
+/** The cache's entries, and the most characters of one: requests are long, and every page asks. */
 const [MOST, LONGEST] = [500, 20_000];
 
-/** The criterion that says what a request looks for, as it is planned; null where the request has no words. */
+/** The criterion that names what a request looks for, as planned; null if the request has no words. */
 export const kindLabelOf = remembered((request: string): string | null => planRequest(request).criteria[0]?.label ?? null, MOST, LONGEST);
 
-/** Tells of the criteria of a request which one names what it looks for. */
+/** Returns a test for the criterion that names what the request looks for. */
 export function kindTest(request: string): (label: string) => boolean {
   const kind = kindLabelOf(request)?.toLowerCase();
   return (label) => label.trim().toLowerCase() === kind;
 }
 
-/** Whether a criterion names what its webset's request looks for. */
+/** Whether a criterion names what the request of its webset looks for. */
 export const isKindOf = (request: string, label: string): boolean => kindTest(request)(label);

@@ -1,7 +1,7 @@
-import { isWord } from '../../knowledge/words.ts';
+import { isWord } from '../../knowledge/wordnet.ts';
 import { kindAsks } from '../asks/kind.ts';
+import { thirdPerson, type Word } from './request-words.ts';
 import type { Segment } from './segments.ts';
-import { thirdPerson, type Word } from './words.ts';
 
 const capital = (text: string) => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 const textOf = (words: Word[]) =>
@@ -17,11 +17,12 @@ const textOf = (words: Word[]) =>
     .replace(/(?<!\([^)]*)\)$/u, '')
     .trim();
 
-const IRREGULAR = new Map(Object.entries({ people: 'person', children: 'child', women: 'woman', men: 'man', analyses: 'analysis', criteria: 'criterion', series: 'series', species: 'species', minutes: 'minutes', proceedings: 'proceedings', premises: 'premises', headquarters: 'headquarters', news: 'news', software: 'software', movies: 'movie', cookies: 'cookie', alumni: 'alumnus', companys: 'company', caches: 'cache' })); // biome-ignore format: a table
+// biome-ignore format: a table
+const IRREGULAR = new Map(Object.entries({ people: 'person', children: 'child', women: 'woman', men: 'man', analyses: 'analysis', criteria: 'criterion', series: 'series', species: 'species', minutes: 'minutes', proceedings: 'proceedings', premises: 'premises', headquarters: 'headquarters', news: 'news', software: 'software', movies: 'movie', cookies: 'cookie', alumni: 'alumnus', companys: 'company', caches: 'cache' }));
 
-/** The last noun of a noun phrase in the singular: "open-source databases" -> "open-source database". */
+/** The last noun of a phrase in the singular: "open-source databases" -> "open-source database". */
 export function singular(phrase: string): string {
-  // a list stays as it is: “threshers, balers and old engines”
+  // a list is unchanged: “threshers, balers and old engines”
   if (/^[^,]*[^s]s,\s.*\s(?:and|or)\s/u.test(phrase)) return phrase;
   const [, head = phrase, tail = ''] =
     /^(.*?)((?:\s?[(\ue001].*|\s(?:for|of|in|on|about|with|using|that|which|by|from|hiring|working|to|at)\s.*)?)$/su.exec(phrase) ?? [];
@@ -54,11 +55,11 @@ const CONTRACTED: Record<string, string> = {
   'haven’t': 'hasn’t',
 };
 
-/** Verbs, too, but what a condition begins with is the thing: “price per night below 100”. */
+/** Nouns that can be verbs, but at the start of a condition are the subject: “price per night below 100”. */
 const NOUN =
   /^(?:price|contact|fee|budget|age|deadline|title|date|name|number|size|salary|minimum|maximum|rate|guide|host|rent|bid|time|day|hours?)$/iu;
 
-/** The words of a condition as one reads them of a single thing: "that make drones" -> "Makes drones". */
+/** A condition in the third person singular: "that make drones" -> "Makes drones". */
 function conditionLabel({ words: all, lead }: Segment): string {
   // “of fewer than ten people”
   const words = /^of$/iu.test(all[0]?.text ?? '') && all.length > 1 ? all.slice(1) : all;
@@ -72,7 +73,7 @@ function conditionLabel({ words: all, lead }: Segment): string {
       (relative !== '' && /^(?:you|we|one)$/iu.test(first.text) && /^(?:can|could)$/iu.test(rest[0]?.text ?? '')) ||
       (relative !== '' && /^(?:is|are|was|were|can)$/iu.test(first.text) && !/^not$/iu.test(rest[0]?.text ?? '')))
   ) {
-    // “that you can freeze”, “that can be hired”; what can run runs
+    // “that you can freeze”, “that can be hired”; but “that can run” becomes “runs”
     if (/^can$/iu.test(first.text) && (/^(?:you|we|one)$/iu.test(relative) || /^be$/iu.test(rest[0]?.text ?? '')))
       return textOf([first, ...rest]);
     if (/^(?:is|are|was|were)$/iu.test(first.text)) isState = true;
@@ -143,7 +144,7 @@ const deny = (text: string) =>
 const MEASURED =
   /^(?:an?\s|the\s)?(?:[\p{L}'’-]+\s){0,3}(?:at least|at most|more than|less than|fewer than|over|under|above|below|up to|between|around|about|of (?:at least|over|more))\s|^(?:at least|at most|more than|less than|fewer than|over|under|between|up to|around|about)\s|^[\p{Sc}>≥<≤]?\d[\d.,+–-]*(?:%|k|m|bn?)?\s/iu;
 
-/** Who comes along is nothing that a thing has: “with young kids”. */
+/** People who come along are not a property of the thing: “with young kids”. */
 const COMPANY =
   /^(?:(?:my|our|an?|the|two|three|small|young|little|older|big)\s)*(?:kids?|child(?:ren)?|toddlers?|bab(?:y|ies)|teenagers?|famil(?:y|ies)|dogs?|puppy|wheelchair|pushchair|pram|buggy|friends)$/iu;
 
@@ -170,14 +171,14 @@ function havingLabel(had: string, lead: string | undefined, words: Word[]): stri
   return `${has} ${had}`.replace(/^(has|with)\sand\s/u, '$1 ');
 }
 
-/** “Hotels and hostels”: nothing is both; but “arts and crafts shops” are of both. */
+/** “Hotels and hostels”: nothing is both, so "and" means "or"; but “arts and crafts shops” sell both. */
 function either(text: string): string {
   const and = /^(?:\S+\s){0,2}\S*[^s\s]s\s(?:and|&)\s(?=(?:\S*[^s\s]\s){0,2}\S+$)/iu.exec(text);
   const asks = and ? kindAsks(text) : [];
   return asks.some((ask) => ask.type === 'kind' && ask.or !== null) ? text.replace(/\s(?:and|&)\s/iu, ' or ') : text;
 }
 
-/** What a segment asks, as a person would name it in a table's head. */
+/** The label of a segment, as a person would write it in a table header. */
 export function labelOf(segment: Segment): string {
   const label =
     segment.kind === 'thing'

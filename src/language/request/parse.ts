@@ -5,12 +5,12 @@ import { withoutLead } from './asked/lead.ts';
 import { readRequest } from './asked/read.ts';
 
 export interface ParsedRequest {
-  /** What is looked for, without its constraints. */
+  /** The wanted thing, without its constraints. */
   topic: string;
-  /** How many results the request names; null when it names none. */
+  /** The number of results in the request; null if none. */
   target: number | null;
   constraints: Constraint[];
-  /** What it asks to be given of each result. */
+  /** The columns that it asks for. */
   wanted: Column[];
 }
 
@@ -22,7 +22,7 @@ const squeeze = (text: string) => text.replace(/\s+/gu, ' ').trim();
 const BARE_PLACE = /^(?:in|from|across|within)$/u;
 const VERB = /(?:that|which|who)\s(?:(?:is|are|also|only)\s)*(?:(?<verb>\p{Ll}+)\s)?$/u;
 
-/** What is done at a place belongs to it: "that hire in Europe". */
+/** Extends a place by its verb: "that hire in Europe". */
 function withVerb(text: string, constraint: Constraint): Constraint {
   const lead = constraint.kind === 'place' && BARE_PLACE.test(constraint.relation) ? VERB.exec(text.slice(0, constraint.start)) : null;
   if (constraint.kind !== 'place' || !lead) return constraint;
@@ -30,7 +30,10 @@ function withVerb(text: string, constraint: Constraint): Constraint {
   return { ...constraint, relation, start: lead.index, text: text.slice(lead.index, constraint.end) };
 }
 
-/** Parts a request's words into a topic, what can be checked by rule, and what is asked to be given of each result. Any string will do; what is beyond 4,000 characters is left aside. */
+/**
+ * Splits a request into a topic, constraints that rules can check, and columns. Accepts any string; text beyond 4,000 characters is
+ * ignored.
+ */
 export function parseRequest(request: string): ParsedRequest {
   const { text: asked, wanted, isEnglish } = readRequest(request);
   if (!isEnglish) return { topic: asked, target: null, constraints: [], wanted };
@@ -50,10 +53,7 @@ export function parseRequest(request: string): ParsedRequest {
   );
   topic = topic.replace(/[,;](?:\s*[,;])+/gu, ',').replace(/,?\s(?:and|but|or)\s?(?=,|$)/giu, '');
   const cut = squeeze(topic.replace(DANGLING, ' '));
-  // of brackets of which one was cut off nothing is left
+  // unbalanced brackets are removed
   const bare = cut.split('(').length === cut.split(')').length ? cut : squeeze(cut.replace(/[()]/gu, ' '));
   return { topic: bare || squeeze(topic) || text, target, constraints, wanted };
 }
-
-/** A description that earlier versions derived with its label says nothing more of what is asked. */
-export const isDerived = (description: string) => /^(?:asked for as|the result is this):/iu.test(description);

@@ -1,7 +1,10 @@
 import { isDate, isDateAhead, TIMING } from './classes.ts';
-import type { Word } from './words.ts';
+import type { Word } from './request-words.ts';
 
-/** A word of a request and what stands about it: the words before and behind, those of the part that it may end, that part's first word and what an earlier part said for it. */
+/**
+ * A word of a request with its context: its neighbours, the part that it may end, the first word of that part, and what an earlier part
+ * contributed.
+ */
 export interface At {
   words: Word[];
   i: number;
@@ -15,7 +18,7 @@ export interface At {
   owner: string | undefined;
 }
 
-/** Whether a part begins at a word, or goes on, where it speaks. `of`: whether it ends what is looked for or a condition; absent: either. */
+/** Decides whether a part begins or continues at a word. `of`: applies to the wanted thing or to a condition; absent: to both. */
 export interface Pattern {
   of?: 'thing' | 'condition';
   parts: boolean;

@@ -1,19 +1,19 @@
 import { tongueNamed } from '../asks/tongues.ts';
 import { COMPARING, has, isBound, isClosed, isDate, isName, isPast, isPlural, TIMING } from './classes.ts';
 import { type Pattern, said } from './pattern.ts';
-import type { Word } from './words.ts';
+import type { Word } from './request-words.ts';
 
-// By what the words name: languages, versions, places, whom it is for.
+// Patterns by what the words name: languages, versions, places, audiences.
 
-/** What is given in a language. */
+/** Things that are offered in a language. */
 const SPOKEN =
   /^(?:tours?|guides?|guide|visits?|tastings?|menus?|interface|instructions?|manual|documentation|subtitles|signs|lectures?|readings?|shows?|performances?|support|help)$/iu;
 const KEPT_IN = /^(?:fridge|freezer|refrigerator|dishwasher|oven|microwave|sun|dark|rain|snow|browser|cloud|city|middle|cent(?:re|er))$/iu;
-/** What is written about something. */
+/** Things that are written about a subject. */
 const OF_SUBJECT =
   /^(?:courses?|papers?|articles?|books?|reports?|stud(?:y|ies)|lectures?|talks?|thes[ie]s|data|information|grants?|research|work|films?)$/iu;
 const isCapital = (word: Word | undefined) => said(word, /^\p{Lu}\p{Ll}/u) && !has(word, 'Date', 'WeekDay');
-/** For whom a thing is made. */
+/** The audience of a thing. */
 const AUDIENCE =
   /^(?:beginners?|starters|adults?|grown-?ups?|children|kids?|toddlers|babies|teenagers|teens|students?|pupils|women|men|girls|boys|famil(?:y|ies)|couples|seniors?|pensioners|parents|graduates|newcomers|refugees|veterans|freelancers|artists?|scientists?|writers?|musicians|researchers|developers|charit(?:y|ies)|amateurs|professionals)$/iu;
 const isAudience = (words: Word[], from: number) => {

@@ -22,7 +22,7 @@ import {
 import { type At, HAVING, isTimed, type Pattern, said } from './pattern.ts';
 import { BY_WHAT_IS_NAMED } from './patterns-of-things.ts';
 
-/** Where a part of a request begins, or goes on, by the words about it; the first that speaks. */
+/** Decides where a part of a request begins or continues; the first pattern that matches applies. */
 export const PATTERNS: readonly Pattern[] = [
   ...BY_WHAT_IS_NAMED,
   // where English is enough
@@ -143,7 +143,7 @@ export const PATTERNS: readonly Pattern[] = [
       !said(last, FREE_OF) &&
       (!next || said(next, /^(?:on|for|at|to|in|no|age|entry|admission|entrance|parking|wifi|breakfast|delivery|shipping|of)$/iu)),
   },
-  // no steps at the door; children under 12 get in free
+  // “no steps at the door”; “children under 12 get in free”
   {
     of: 'condition',
     parts: false,
@@ -222,7 +222,7 @@ export const PATTERNS: readonly Pattern[] = [
   { of: 'thing', parts: true, says: ({ text, next, last }) => TIMING.test(text) && isDate(next) && has(last, 'Preposition') },
 ];
 
-/** What is said of a thing behind it: "museum open on Mondays", "dinner ready in 40 minutes", "class once a week", "developer fully remote". */
+/** A statement after the thing: "museum open on Mondays", "dinner ready in 40 minutes", "class once a week", "developer fully remote". */
 const SINGLED =
   /^(?:(?:open|closed) (?:on|at|in|all|every|each|during|until|till|late|from|after|before|daily|today|now|right|24|seven|7)|ready (?:in|within|for)|(?:once|twice) (?:a|per|every)|(?:fully|completely|entirely) \p{L}+)\b/iu;
 

@@ -1,15 +1,15 @@
 import { placeNamed } from '../../knowledge/places.ts';
+import type { Word } from './request-words.ts';
 import type { Segment } from './segments.ts';
-import type { Word } from './words.ts';
 
 const QUALITY =
   /^(?:free|vegan|vegetarian|organic|halal|kosher|independent|female|male|remote|bootstrapped|profitable|retired|former|active|lightweight|public|private|small|large|local|new|old|young|certified|licensed|compliant|abandoned|extinct|women-led|non-profit|nonprofit|affordable|cheap|luxury|multilingual|bilingual|indie|decentrali[sz]ed|distributed|serverless)$/iu;
 const COMPOUND =
   /^(?:\p{L}[\p{L}-]*)-(?:owned|based|friendly|free|led|first|accessible|certified|compliant|reviewed|funded|access|source|hosted|backed|cap|run|founded|licen[sc]ed|maintained|cancelling|only)$/iu;
-/** Two words that are one quality: "open source", "publicly traded", "Series A", "MIT licensed". */
+/** Two words that form one quality: "open source", "publicly traded", "Series A", "MIT licensed". */
 const PAIR =
   /^(?:(?:open|closed)[\s-](?:source|access|weights?)|series\s[a-k]|(?:pre-)?seed(?:\sstage)?|\p{L}+ly\s\p{L}+(?:ed|n)|end[\s-]to[\s-]end\s\p{L}+ed|\S+\s(?:licen[sc]ed|certified|compliant|backed|funded|owned|based))$/iu;
-/** Words that go with what follows and are no quality by themselves. */
+/** Words that belong to the next word and are not a quality by themselves. */
 const FUSED =
   /^(?:public\s(?:relations|librar|school|transport|compan)|private\s(?:equity|school|bank|universit)|open\s(?:data|water)|remote\s(?:job|work|sens|control)|free\s(?:trade|agent|software)|new\s\p{Lu}|local\s(?:government|council|area)|small\s(?:business|law)|active\s(?:learning|director)|large\s(?:language|hadron)|distributed\s(?:system|ledger)|(?:US|UK|EU)\s(?:states?|senat|MPs?|president|governor|congress|law|bill|visa|army|citizen|court|commission))/iu;
 
@@ -19,7 +19,7 @@ const isDemonym = ({ text, tags }: Word) =>
   /^\p{Lu}\p{L}+(?:ese|ish)$/u.test(text);
 const isPlace = ({ text }: Word) => /^\p{Lu}/u.test(text) && /^(?:US|UK|EU|USA)$/u.test(text) && placeNamed(text) !== null;
 
-/** How many of the first words are one quality of what follows them; 0 for none. */
+/** The number of words at `i` that form one quality; 0 for none. */
 function qualityAt(words: Word[], i: number): number {
   const [one, two, three] = [words[i], words[i + 1], words[i + 2]];
   if (!one || !two) return 0;
@@ -36,7 +36,7 @@ function qualityAt(words: Word[], i: number): number {
 
 const HEAD_ENDS = /^(?:of|for|about|on|to|with|in|at)$/iu;
 
-/** Takes the qualities off the front of what is looked for: "vegan bakeries" are bakeries and vegan. Its last noun always stays. */
+/** Separates the qualities before the wanted thing: "vegan bakeries" are bakeries and vegan. The last noun always stays. */
 export function withoutQualities(thing: Segment): Segment[] {
   const qualities: Segment[] = [];
   let words = thing.words;

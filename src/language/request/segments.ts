@@ -25,30 +25,30 @@ import {
   TIMING,
 } from './classes.ts';
 import { PATTERNS } from './patterns.ts';
-import { type Word, wordsOf } from './words.ts';
+import { type Word, wordsOf } from './request-words.ts';
 
-/** A part of a request that a page answers by itself. */
+/** A part of a request that can be answered on its own. */
 export interface Segment {
   words: Word[];
-  /** What is looked for, a quality named before it ("vegan restaurants"), or what else is asked of it. */
+  /** The wanted thing, a quality before it ("vegan restaurants"), or another condition. */
   kind: 'thing' | 'quality' | 'condition';
-  /** A word that an earlier segment said for this one, too: "with a garden and a pool". */
+  /** A word of an earlier segment that also applies to this one: "with a garden and a pool". */
   lead?: string;
 }
 
-/** Whether names behind “in” end what stands before a word: “making solar panels in Spain, Italy and Greece”. */
+/** Whether the words before a position end with names after “in”: “making solar panels in Spain, Italy and Greece”. */
 function isAtPlace(words: readonly Word[], i: number): boolean {
   let at = i - 1;
   while (at > 0 && isName(words[at])) at--;
   return at < i - 1 && PLACING.test(words[at]?.text ?? '');
 }
 
-/** Whether at most three words, then “and” or “or” and another noun, go on with the list of what is looked for. */
+/** Whether the list of wanted things continues: at most three words, then “and” or “or” and another noun. */
 function isListAhead(words: readonly Word[], i: number): boolean {
   const at = words.slice(i, i + 12).findIndex(({ text }) => /^(?:and|or)$/iu.test(text));
   const items = words.slice(i, i + Math.max(0, at));
   const next = words[i + at + 1];
-  // what a thing is about is named in any form: “games about bees, gardening or mushrooms”
+  // topics may have any form: “games about bees, gardening or mushrooms”
   const isAbout = words.slice(0, i).some(({ text }) => /^(?:about|on|of)$/iu.test(text));
   const isPlain = (word: Word | undefined) =>
     word !== undefined &&
@@ -70,7 +70,7 @@ function isListAhead(words: readonly Word[], i: number): boolean {
   );
 }
 
-/** The words behind a comma that go on with a list of alternatives: "in Stockholm, Copenhagen or Oslo"; so do the parts of one place: "Portland, Oregon". */
+/** Whether the words after a comma continue alternatives ("in Stockholm, Copenhagen or Oslo") or a place ("Portland, Oregon"). */
 function goesOn(words: Word[], i: number, lead: Word | undefined): boolean {
   if (words[i - 1]?.after !== ',' || /^(?:with|without|no|not|under|over|for|near|open)$/iu.test(words[i]?.text ?? '')) return false;
   // “that handle tracking and accounting, integrate with this or that”
@@ -95,7 +95,7 @@ function goesOn(words: Word[], i: number, lead: Word | undefined): boolean {
 const STOP_AND = /^(?:or|&|nor|and\/or)$/iu;
 
 const THING_MAX = 4;
-/** Whether another plural that stands alone or before its conditions follows one: what is looked for, too. */
+/** Whether another plural follows, alone or before its conditions: it is also wanted. */
 function isThingAhead(words: Word[], from: number, segment: Word[]): boolean {
   if (/^(?:have|has|is|are|was|were|can|do|does|no|not|never|without)$/iu.test(words[from]?.text ?? '')) return false;
   // “no supermarket deals and take visitors”
@@ -119,7 +119,7 @@ function isThingAhead(words: Word[], from: number, segment: Word[]): boolean {
   );
 }
 
-/** What follows "and" or "but" is a condition of its own, and not the second half of one thing. */
+/** Whether what follows "and" or "but" is a condition of its own, not the second half of one thing. */
 function partsAt(words: Word[], i: number, { words: segment, kind }: Segment): boolean {
   const next = words[i + 1];
   if (!next || segment.some(({ text }) => /^(?:both|between|either)$/iu.test(text))) return false;
@@ -152,7 +152,7 @@ function partsAt(words: Word[], i: number, { words: segment, kind }: Segment): b
   return (isFiniteVerb(next) || isPast(next) || isGerund(next)) && words[i + 2] !== undefined && !isPlural(next);
 }
 
-/** “An appliance with parts that go in the dishwasher”: the verb agrees with what it has, and not with the thing. */
+/** “An appliance with parts that go in the dishwasher”: the verb agrees with the parts, not with the appliance. */
 function isOfLast(words: Word[], i: number, segment: Word[]): boolean {
   const verb = words[i + 1];
   if (!/^(?:with|has|have)$/iu.test(segment[0]?.text ?? '') || !/^(?:that|which)$/iu.test(words[i]?.text ?? '') || !isVerb(verb))
@@ -162,20 +162,20 @@ function isOfLast(words: Word[], i: number, segment: Word[]): boolean {
   return isPlural(words[i - 1]) !== isSingular && isPlural(words[ends - 1]) === isSingular;
 }
 
-/** A noun with what stands before it, of which the rest says something: “pets are allowed”, “whose headquarters are in Ohio”. */
+/** Whether the segment is a subject whose predicate follows: “pets are allowed”, “whose headquarters are in Ohio”. */
 const isSubject = (segment: Word[]): boolean =>
   /^(?:where|whose)$/iu.test(segment[0]?.text ?? '') ||
   !segment.some((word) => has(word, 'Preposition', 'Verb') || RELATIVE.test(word.text));
 
-/** Words as one types them into a box have no commas, and few of them stand for much; a sentence has both. */
+/** Whether the words are a sentence: keyword queries are short and have no commas. */
 const isSentence = (words: Word[]): boolean => words.length > SENTENCE_WORDS || words.slice(0, -1).some(isClosed);
 const SENTENCE_WORDS = 14;
 
-/** “A chef who trained in France”, “a town that has no station”: the clause is of one of them, and what is looked for are many. */
+/** “A chef who trained in France”, “a town that has no station”: the clause describes that noun, as the wanted things are plural. */
 const isOfIndefinite = (words: Word[], i: number): boolean =>
   words.slice(Math.max(0, i - 4), i).some(({ text }) => /^(?:an?|one)$/iu.test(text)) && !isPlural(words[i - 1]) && !isClosed(words[i - 1]);
 
-/** Whether a word begins another condition, given the words of the segment that stands before it. */
+/** Whether a word begins another condition, given the segment before it. */
 function begins(words: Word[], i: number, { words: segment, kind, lead: owner }: Segment): boolean {
   const isThing = kind === 'thing';
   const [word, last, next] = [words[i] as Word, words[i - 1], words[i + 1]];
@@ -210,7 +210,7 @@ function begins(words: Word[], i: number, { words: segment, kind, lead: owner }:
           (isFiniteVerb(last) && !isPlural(last)) ||
           isAdjective(last) ||
           /^(?:not|never|are|is|was|were|been|hires?|works?|ships?)$/iu.test(last.text))));
-  // a clause of a whole sentence goes on to its comma: “run by a chef who trained in France”
+  // in a sentence, a clause ends at its comma: “run by a chef who trained in France”
   const isClause =
     isSentence(words) &&
     !isThing &&
@@ -231,7 +231,7 @@ function begins(words: Word[], i: number, { words: segment, kind, lead: owner }:
   if (text === 'not' || text === 'never')
     return !afterVerb && segment.length > 0 && !/^(?:is|are|was|were|has|have|did|do|does)$/iu.test(last.text);
   if (afterVerb && !/^(?:with|and)$/iu.test(text)) return false;
-  // "deadline after June 2026", "application in English": what has a bound of its own
+  // "deadline after June 2026", "application in English": a noun with a bound of its own
   if (
     !isThing &&
     segment.length === 1 &&
@@ -315,7 +315,7 @@ function begins(words: Word[], i: number, { words: segment, kind, lead: owner }:
 
 const ENDS_QUOTE = new RegExp(`["”]${HELD_CLOSE}`, 'u');
 
-/** Parts a bare request into what is looked for and its conditions, in order. */
+/** Splits a bare request into the wanted thing and its conditions, in order. */
 export function segmentsOf(text: string): Segment[] {
   const words = wordsOf(text);
   const segments: Segment[] = [];
@@ -329,7 +329,7 @@ export function segmentsOf(text: string): Segment[] {
   for (let i = 0; i < words.length; i++) {
     const word = words[i] as Word;
     const wasQuoted = quoted || isHeld;
-    // a bracket that is of the words before it (asides.ts)
+    // a bracket that belongs to the words before it (asides.ts)
     if (word.text.includes(HELD_OPEN)) isHeld = true;
     if (word.text.includes(HELD_CLOSE)) isHeld = false;
     if (/["“]/u.test(word.before)) quoted = true;

@@ -1,4 +1,4 @@
-/** Cuts to at most `length` code points, at a space where there is one. */
+/** Cuts a text to at most `length` code points, at a space if possible. */
 export function shorten(text: string, length: number): string {
   const points = [...text];
   if (points.length <= length) return text;
@@ -6,12 +6,12 @@ export function shorten(text: string, length: number): string {
   return /^(.{20,})\s/su.exec(cut)?.[1] ?? cut;
 }
 
-/** Words that hold a sentence together: one at the end of a label says that something was cut off. */
+/** Conjunctions, articles and prepositions: at the end of a label they show that it was cut. */
 const HOLDING =
   /(?:^|\s)(?:the|an?|and|or|but|of|in|at|on|by|for|from|to|with|without|than|that|which|who|whose|as|into|per|between|over|under|about|is|are|was|were|has|have|their|its|no|not|both|either)$/u;
 const ALONE = /^(?:in|at|on|by|for|from|to|with|without|has|have|is|are|that|which|who|the|an?|of|and|or)$/iu;
 
-/** A label without what an end of words may leave: commas, brackets that are open, words that hold a sentence together; '' where nothing is left. */
+/** A label without trailing commas, open brackets and function words; '' if nothing is left. */
 export function endedLabel(text: string): string {
   let label = text;
   for (let before = ''; before !== label; ) {

@@ -1,13 +1,13 @@
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
-import type { RunEvent } from '../../domain/event.ts';
+import type { RunEvent } from '../../domain/run-event.ts';
 import { openProgress } from './progress.ts';
 
 const ENDED = /^run\.(completed|failed|cancelled)$/;
 
 type Line = RunEvent & { index: number };
 
-/** Follows a run's event stream to its end, showing how far it is. Reconnects with its cursor when a connection ends. */
+/** Follows a run's event stream to its end and shows the progress. Reconnects with its cursor when a connection ends. */
 export async function followProgress(url: string): Promise<void> {
   using progress = openProgress();
   for (let next = 0; ; ) {

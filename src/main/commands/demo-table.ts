@@ -1,6 +1,6 @@
 import Table from 'cli-table3';
 import type { Verdict } from '../../domain/verdict.ts';
-import { bold, printable } from './ask/words.ts';
+import { bold, printable } from './ask/ask-texts.ts';
 
 export interface DemoRow {
   url: string;
@@ -13,7 +13,7 @@ export interface DemoRow {
 const ORDER: (Verdict | null)[] = ['match', 'partial', 'needs_review'];
 const QUOTE_MAX = 110;
 
-/** Rows that match, then those that partly do, then those for a person: title, verdict, one quote, column values. Fits the terminal. */
+/** Matches, then partial matches, then rows for review: title, verdict, one quote, values. Fits the terminal. */
 export function resultTable(
   { rows, enrichments }: { rows: DemoRow[]; enrichments: { label: string; format: string }[] },
   width = process.stdout.columns || 140,
@@ -26,7 +26,7 @@ export function resultTable(
     head: ['Title', 'Verdict', 'Quote of the page', ...columns].map((name) => bold(printable(name))),
     colWidths: [share(0.18), 14, share(0.3), ...columns.map(() => share(0.42 / columns.length))],
     wordWrap: true,
-    style: { head: [], border: [] }, // its own colours mind neither a pipe nor NO_COLOR
+    style: { head: [], border: [] }, // its own colours ignore pipes and NO_COLOR
   });
   for (const row of shown)
     table.push([
@@ -38,11 +38,11 @@ export function resultTable(
   return table.toString();
 }
 
-/** A value as a table shows it: an address without what all addresses have. */
+/** A value in a table: an address without its scheme and "www.". */
 const cellOf = (value: string | null | undefined, format: string) =>
   value ? (format === 'url' ? value.replace(/^https?:\/\/(www\.)?|\/$/g, '') : value) : '–';
 
-/** The quote that decides most: of a verdict that is not a match, else of the last criterion, which is the narrowest by habit. */
+/** The most informative quote: of a verdict that is not a match, else of the last criterion, usually the narrowest. */
 function quoteOf({ criteria }: DemoRow): string {
   const quotes = Object.values(criteria).flatMap((cell) => (cell?.evidence ? [cell] : []));
   const chosen = (quotes.find(({ verdict }) => verdict !== 'match') ?? quotes.at(-1))?.evidence ?? '';

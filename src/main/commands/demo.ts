@@ -7,7 +7,7 @@ import { readSampleRequests } from '../samples.ts';
 import { followProgress } from './demo-progress.ts';
 import { type DemoRow, resultTable } from './demo-table.ts';
 
-/** What a demo is not to be kept from: its own database and port, the sample web alone, no limits. */
+/** Settings that a demo overrides: its own database and port, the sample web only, no limits. */
 const PINNED = {
   DATABASE_URL: '',
   PORT: '0',
@@ -28,13 +28,16 @@ interface Opened extends Head {
   rows: DemoRow[];
 }
 
-/** `demo`: the first sample request from the asking to the exported files, through the public API of a service of its own. Answers the exit code. */
+/**
+ * `demo`: the first sample request, from the request to the exported files, through the public API of its own service. Returns the exit
+ * code.
+ */
 export async function demo(config: Config): Promise<number> {
   const say = (line: string) => console.log(line);
   say(styleText('bold', 'Starting the service'));
   const { publicUrl } = config;
   const settings = { ...process.env, ...PINNED, PUBLIC_URL: publicUrl };
-  await using service = await openService(readConfig(settings), settings, say, 'always');
+  await using service = await openService(readConfig(settings), settings, say, { samples: 'always' });
   const call = <T>(operation: string, body: object) => rpc<T>(service.url, operation, body);
 
   const [request] = readSampleRequests();
@@ -61,7 +64,7 @@ export async function demo(config: Config): Promise<number> {
   return done.rows.some(({ matchVerdict }) => matchVerdict === 'match') ? 0 : 1;
 }
 
-/** Makes a webset that searches the samples alone, whatever else the service holds. Answers its id. */
+/** Creates a webset that searches only the samples, whatever else the service has. Returns its id. */
 async function createOverSamples(base: string, request: { originalQuery: string; category?: string | undefined }): Promise<string> {
   const { collections } = await graphql<{ collections: { id: string; kind: string }[] }>(base, '{ collections { id kind } }', {});
   const collectionIds = collections.filter(({ kind }) => kind === 'samples').map(({ id }) => id);

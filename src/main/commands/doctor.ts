@@ -26,7 +26,10 @@ const HOW: Record<string, string> = {
 const knows = ({ categories }: SearchProvider) =>
   categories ? `, for ${categories.map((category) => category ?? 'websets without a category').join(', ')}` : '';
 
-/** `doctor`: tries the database, each search provider and each model, and says what works, what it costs and what to set. Answers the exit code: 1 when one does not. */
+/**
+ * `doctor`: tries the database, each search provider and each model, and prints what works, its cost and what to set. Returns the exit
+ * code: 1 when anything fails.
+ */
 export async function doctor(own: Config): Promise<number> {
   const databaseUrl = await openDatabase(own);
   await using client = openClient(databaseUrl, { max: 2, name: 'webset doctor' });
@@ -51,7 +54,7 @@ export async function doctor(own: Config): Promise<number> {
   return broken > 0 ? 1 : 0;
 }
 
-/** Asks each model one small question. Answers how many do not work. */
+/** Asks each model one small question. Returns how many fail. */
 async function tryModels(config: Config, ports: ModelPorts, asOf: string | undefined): Promise<number> {
   if (config.models.length === 0) {
     console.log(

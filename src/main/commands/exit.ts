@@ -1,5 +1,5 @@
-/** What a command ends with; docs/operations.md says so to people. */
+/** Exit codes; docs/operations.md documents them. */
 export const EXIT = { done: 0, failed: 1, usage: 2, nothing: 3, interrupted: 130, terminated: 143 } as const;
 
-/** The command line is wrong: an unknown command or option, or a value that is not allowed. */
+/** An error in the command line: an unknown command or option, or an invalid value. */
 export class UsageError extends Error {}

@@ -1,4 +1,4 @@
-// A program of its own, for a container: ends with 0 when the gateway (PORT) or the worker (METRICS_PORT) on this machine is ready.
+// A separate program for containers: exits with 0 when the gateway (PORT) or the worker (METRICS_PORT) on this machine is ready.
 const isReady = async (port: string | undefined) =>
   port !== undefined &&
   fetch(`http://127.0.0.1:${port}/readyz`).then(

@@ -17,8 +17,8 @@ export interface IndexOptions {
 }
 
 /**
- * `index`: reads a folder, a sitemap or a file of URLs into a collection of the operator's, which serves everybody; what was indexed before is read again into
- * its collection. Answers the exit code: 1 when nothing could be read.
+ * `index`: reads a folder, a sitemap or a file of URLs into an operator's collection, which everyone searches; indexing it again updates
+ * its collection. Returns the exit code: 1 when nothing could be read.
  */
 export async function indexPages(config: Config, what: string, { base, name, remove = false }: IndexOptions): Promise<number> {
   if (base !== undefined && !isHttp(base)) throw new Error('--base must be the http(s) address that the files of the folder stand under');
@@ -61,7 +61,7 @@ export async function indexPages(config: Config, what: string, { base, name, rem
   return indexed > 0 ? 0 : 1;
 }
 
-/** `index --remove`: takes away what was indexed by a name, or from a folder, sitemap or file. */
+/** `index --remove`: removes a collection by its name, or by the folder, sitemap or file it was made of. */
 async function removePages(databaseUrl: string, what: string): Promise<number> {
   await using client = openClient(databaseUrl, { max: 1, name: 'webset index' });
   const held = await listPublicCollections(client.db);
@@ -81,7 +81,7 @@ interface Ways {
   fromFolder(filesBase: string): Promise<Source[]>;
 }
 
-/** How to list what is named, with the address under which this service serves its files. */
+/** Lists the sources, given the address under which this service serves their files. */
 async function sourcesOf(what: string, { sitemap, fromUrls, fromFolder }: Ways): Promise<(filesBase: string) => Promise<Source[]>> {
   const found = await stat(what).catch(() => null);
   if (found?.isDirectory()) return fromFolder;

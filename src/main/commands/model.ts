@@ -9,30 +9,32 @@ import type { EndpointCapabilities } from '../../agent/ports.ts';
 import type { Config } from '../../config.ts';
 import { UNWATCHED } from '../../runs/ports/service-calls.ts';
 import { changesOf, withSettings } from '../local/env-file.ts';
-import { findServers, type LocalServer, settingsOf } from '../local/servers.ts';
+import { findServers, LOCAL_PORTS, type LocalServer, settingsOf } from '../local/servers.ts';
 import { priceOfModel, readPrices } from '../models.ts';
-import { printable } from './ask/words.ts';
+import { printable } from './ask/ask-texts.ts';
 import { EXIT, UsageError } from './exit.ts';
 
 export interface ModelOptions {
-  /** The model to take; without it the one that the settings name, else the first. */
+  /** The model to use; without it the one in the settings, else the first. */
   use?: string | undefined;
-  /** Changes settings that the file has without asking. */
+  /** Changes existing settings of the file without asking. */
   yes?: boolean | undefined;
-  /** The environment without the file of settings: what it sets goes before the file. */
+  /** The environment without the file of settings. It takes precedence over the file. */
   exported?: NodeJS.ProcessEnv;
 }
 
-interface Terminal {
+interface Context {
   /** The file of settings. */
   file: string;
-  /** Asks a yes/no question; null: there is nobody to ask. */
+  /** The ports that are scanned. */
+  ports: readonly number[];
+  /** Asks a yes/no question; null: nobody can answer. */
   confirm: ((question: string) => Promise<boolean>) | null;
 }
 
-/** `model`: finds servers of models and SearXNG on this machine, tries a model and writes .env. Answers an exit code of EXIT. */
-export async function chooseModel(config: Config, options: ModelOptions, terminal: Terminal = ownTerminal()): Promise<number> {
-  const servers = await findServers(config.localPorts);
+/** `model`: finds model servers and SearXNG on this machine, tries a model and writes .env. Returns an exit code of EXIT. */
+export async function chooseModel(config: Config, options: ModelOptions, context: Context = ownContext()): Promise<number> {
+  const servers = await findServers(context.ports);
   for (const server of servers) console.log(lineOf(server));
   const models = servers.flatMap((server) => (server.kind === 'SearXNG' ? [] : server.models.map((model) => ({ ...server, model }))));
   const search = servers.find((server) => server.kind === 'SearXNG' && server.json);
@@ -42,7 +44,7 @@ export async function chooseModel(config: Config, options: ModelOptions, termina
   const chosen = models.find(({ model }) => model === current) ?? models[0];
   if (!chosen && !search) {
     console.log(
-      `${servers.length > 0 ? 'None of them has a language model.' : `Nothing was found on the ports ${config.localPorts.join(', ')} of this machine.`} Start Ollama, LM Studio, llama.cpp or vLLM with a model, or name other ports in LOCAL_PORTS. docs/models.md says how a model elsewhere is set up.`,
+      `${servers.length > 0 ? 'None of them has a language model.' : `Nothing was found on the ports ${context.ports.join(', ')} of this machine.`} Start Ollama, LM Studio, llama.cpp or vLLM with a model. docs/models.md says how a model at another address is set up.`,
     );
     return EXIT.failed;
   }
@@ -53,9 +55,9 @@ export async function chooseModel(config: Config, options: ModelOptions, termina
     const tried = await tryOut(config, baseUrl, model);
     if (tried.failure !== null) throw new Error(`${printable(tried.failure)}; --use NAME takes another model`);
     console.log(`It ${tried.how}, in ${Math.round(tried.ms)} ms`);
-    Object.assign(wanted, settingsOf(baseUrl, model), { LLM_API_KEY: null }); // a key is not for a server here
+    Object.assign(wanted, settingsOf(baseUrl, model), { LLM_API_KEY: null }); // a server on this machine needs no key
   }
-  return write(wanted, terminal, options);
+  return write(wanted, context, options);
 }
 
 const lineOf = (server: LocalServer) =>
@@ -86,7 +88,7 @@ async function tryOut(config: Config, baseUrl: string, model: string): Promise<T
   return await tryModel(openModel(endpoint, priceOfModel(endpoint, readPrices(config)), { ports, fetch: transport.fetch }));
 }
 
-async function write(wanted: Record<string, string | null>, { file, confirm }: Terminal, { yes, exported }: ModelOptions): Promise<number> {
+async function write(wanted: Record<string, string | null>, { file, confirm }: Context, { yes, exported }: ModelOptions): Promise<number> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
     throw error;
@@ -109,10 +111,10 @@ async function write(wanted: Record<string, string | null>, { file, confirm }: T
   return EXIT.done;
 }
 
-/** A setting as it may be printed: addresses may hold a password. */
+/** A setting for printing: addresses may contain a password. */
 const shown = (name: string, value: string) => (name.endsWith('_URL') ? (URL.parse(value)?.host ?? 'what it was') : printable(value));
 
-function ownTerminal(): Terminal {
+function ownContext(): Context {
   const confirm = async (question: string) => {
     const lines = createInterface({ input: process.stdin, output: process.stdout });
     try {
@@ -121,5 +123,5 @@ function ownTerminal(): Terminal {
       lines.close();
     }
   };
-  return { file: '.env', confirm: process.stdin.isTTY && process.stdout.isTTY ? confirm : null };
+  return { file: '.env', ports: LOCAL_PORTS, confirm: process.stdin.isTTY && process.stdout.isTTY ? confirm : null };
 }

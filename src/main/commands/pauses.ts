@@ -9,7 +9,10 @@ const ASKED: readonly Resting[] = ['host', 'provider', 'model', 'model-unavailab
 const lineOf = ({ kind, name, ms, reason }: Pause) =>
   `${kind.padEnd(10)} ${name}  ${Math.ceil(ms / 1000)} s more${reason ? `  ${reason}` : ''}`;
 
-/** `pauses`: what all workers leave alone now, or ends the pause of a host, provider or model. Answers the exit code: 1 when there is none of that name. */
+/**
+ * `pauses`: lists what all workers avoid now, or ends the pause of a host, provider or model. Returns the exit code: 1 when there is no
+ * pause of that name.
+ */
 export async function showPauses(config: Config, name: string | undefined): Promise<number> {
   await using client = openClient(await openDatabase(config), { max: 1, name: 'webset pauses' });
   if (name === undefined) {
@@ -17,7 +20,7 @@ export async function showPauses(config: Config, name: string | undefined): Prom
     console.log(lines.length > 0 ? lines.join('\n') : 'nothing is left alone');
     return 0;
   }
-  // as it is printed: “provider  mcp”
+  // as printed: “provider  mcp”
   const [, kind, rest] = /^(\S+)\s+(\S.*)$/.exec(name) ?? [];
   const kinds = ASKED.filter((one) => one === kind);
   const cleared = kinds.length > 0 ? await clearPauses(client.db, kinds, rest ?? '') : await clearPauses(client.db, ASKED, name);
@@ -25,7 +28,10 @@ export async function showPauses(config: Config, name: string | undefined): Prom
   return cleared > 0 ? 0 : 1;
 }
 
-/** `pages`: the pages that nobody reads for a day since a thread was ended at them, or has one read again. Answers the exit code: 1 when it is none of them. */
+/**
+ * `pages`: lists the pages that are skipped for a day because they exceeded a thread's time, or allows one again. Returns the exit code: 1
+ * when the page is not among them.
+ */
 export async function showPages(config: Config, url: string | undefined): Promise<number> {
   await using client = openClient(await openDatabase(config), { max: 1, name: 'webset pages' });
   if (url === undefined) {

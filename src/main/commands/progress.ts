@@ -1,18 +1,18 @@
 import { styleText } from 'node:util';
 import { MultiBar } from 'cli-progress';
-import type { RunEvent } from '../../domain/event.ts';
+import type { RunEvent } from '../../domain/run-event.ts';
 
-/** Shows how far a run is, on standard error; what is found is printed on standard output by `say`. */
+/** Shows the progress of a run on standard error; `say` prints results on standard output. */
 export interface Progress extends Disposable {
   show(event: RunEvent): void;
-  /** Prints a line on standard output, above the bar where there is one. */
+  /** Prints a line on standard output, above the progress bar if there is one. */
   say(line: string): void;
 }
 
-/** A bar on a terminal; elsewhere a line now and then, without any codes. */
+/** A bar on a terminal; otherwise a line from time to time, without control codes. */
 export const openProgress = (): Progress => (process.stderr.isTTY && process.env.TERM !== 'dumb' ? openBar() : openLines());
 
-/** Text that goes to standard error, soft where that is a terminal. */
+/** Prints to standard error, dimmed on a terminal. */
 const note = (text: string) => console.error(styleText('dim', text, { stream: process.stderr }));
 
 function openBar(): Progress {

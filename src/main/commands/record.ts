@@ -11,7 +11,7 @@ import { openClient } from '../../db/connection/client.ts';
 import { openListener } from '../../db/connection/listener.ts';
 import { migrate } from '../../db/connection/migrate.ts';
 import { openEmbedded } from '../../db/embedded/server.ts';
-import { openQueue } from '../../queue/queue.ts';
+import { openQueue } from '../../queue/job-queue.ts';
 import { portsOn } from '../../runs/ports/ports.ts';
 import { recordingOf } from '../../runs/recording/recording.ts';
 import { readRecording, replay } from '../../runs/recording/replay.ts';
@@ -19,7 +19,7 @@ import { openAssessors, openExaminers, openLearners, thinkingBy } from '../agent
 import { openDatabase } from '../database.ts';
 import { endpointsOf } from '../models.ts';
 
-/** `record`: writes what a webset's first run was told and found into a file. Answers the exit code. */
+/** `record`: writes the answers and results of a webset's first run into a file. Returns the exit code. */
 export async function recordRun(config: Config, websetId: string, file: string): Promise<number> {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(websetId)) throw new Error(`${websetId} is no id of a webset`);
   const databaseUrl = await openDatabase(config);
@@ -37,7 +37,7 @@ export async function recordRun(config: Config, websetId: string, file: string):
   return 0;
 }
 
-/** `replay`: plays a recorded run again in a database of its own, asking nobody, and compares the rows. Answers 1 when one differs. */
+/** `replay`: replays a recorded run in its own database without external calls, and compares the rows. Returns 1 when one differs. */
 export async function replayRun(file: string): Promise<number> {
   const recording = readRecording(await readFile(file, 'utf8'));
   await using open = new AsyncDisposableStack();
@@ -46,7 +46,7 @@ export async function replayRun(file: string): Promise<number> {
   await migrate(url);
   const { db, sql } = open.use(openClient(url, { max: 4, name: 'webset replay' }));
   const listener = open.use(await openListener(sql));
-  const queue = open.use(await openQueue(url, { heartbeatSeconds: 60, worker: false, onError: () => {} }));
+  const queue = open.use(await openQueue(url, { worker: false, onError: () => {} }));
   const log = pino({ level: 'silent' });
   const { run, rows, difference } = await replay(recording, {
     db,

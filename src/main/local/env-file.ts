@@ -1,6 +1,6 @@
 import { parseEnv } from 'node:util';
 
-/** A setting that a file has and that is to be another; `to` null: its line becomes a comment. */
+/** A setting of a file that is to change; `to` null: its line becomes a comment. */
 export interface Change {
   name: string;
   from: string;
@@ -9,7 +9,7 @@ export interface Change {
 
 const lineOf = (name: string) => new RegExp(`^[ \\t]*(?:export[ \\t]+)?${name}[ \\t]*=.*$`, 'gm');
 
-/** Which settings of a file of settings (.env) would change: those that are not empty there and are not what is wanted. */
+/** The settings of a file (.env) that would change: those with a different value that is not empty. */
 export function changesOf(text: string, wanted: Record<string, string | null>): Change[] {
   const held = parseEnv(text);
   return Object.entries(wanted).flatMap(([name, to]) => {
@@ -18,7 +18,7 @@ export function changesOf(text: string, wanted: Record<string, string | null>): 
   });
 }
 
-/** The file with these settings: a line that sets one is replaced where it stands, others are added at the end; every other line stays as it is. */
+/** The file with these settings: existing lines are replaced in place, new ones added at the end; all other lines are unchanged. */
 export function withSettings(text: string, wanted: Record<string, string | null>): string {
   let next = text;
   const added: string[] = [];
@@ -33,5 +33,5 @@ export function withSettings(text: string, wanted: Record<string, string | null>
   return `${next}${next === '' || next.endsWith('\n') ? '' : '\n'}${added.join('\n')}\n`;
 }
 
-/** A value as the file can hold it: names of models may hold what begins a comment there. */
+/** Quotes a value if needed: the names of models may contain characters that start a comment. */
 const quoted = (value: string) => (/^[\w.:/@+-]*$/.test(value) ? value : `"${value.replace(/["\r\n]/g, '')}"`);

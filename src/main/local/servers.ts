@@ -2,10 +2,13 @@ import { z } from 'zod';
 import { openTransport } from '../../agent/model/transport.ts';
 import { sleepWhileRunning } from '../../domain/work/running-time.ts';
 
-/** A server of language models, or a search engine, that answers on this machine. */
+/** A model server or search engine that answers on this machine. */
 export type LocalServer =
   | { kind: 'Ollama' | 'LM Studio' | 'llama.cpp' | 'vLLM'; baseUrl: string; models: string[] }
   | { kind: 'SearXNG'; baseUrl: string; json: boolean };
+
+/** The default ports of Ollama, LM Studio, vLLM, llama.cpp and SearXNG. */
+export const LOCAL_PORTS: readonly number[] = [11434, 1234, 8000, 8080];
 
 const ANSWER_MS = 2000;
 
@@ -24,8 +27,8 @@ const EMBEDDING_FAMILY = /bert|embed/i;
 const forText = (name: string) => !EMBEDS.test(name);
 
 /**
- * The servers that answer on these ports of 127.0.0.1, in the order of the ports, told apart by what they answer. Models for embeddings are left out. A port
- * where nothing answers within 2 s, or something else does, is left out.
+ * The servers that answer on these ports of 127.0.0.1 within 2 s, in the order of the ports, identified by their answers. Embedding models
+ * and unknown servers are left out.
  */
 export async function findServers(ports: readonly number[]): Promise<LocalServer[]> {
   await using transport = openTransport();
@@ -68,7 +71,7 @@ async function serverAt(place: string, fetch: typeof globalThis.fetch): Promise<
   return { kind: 'SearXNG', baseUrl: place, json: (await read('/search?q=webset&format=json', results)) !== null };
 }
 
-/** What sets a model of a server up. */
+/** The settings for a model of a server. */
 export const settingsOf = (baseUrl: string, model: string) => ({
   LLM_PROVIDER: 'openai-compatible',
   LLM_MODEL: model,

@@ -12,52 +12,59 @@ import { type ChildMessage, type Order, SPARE } from './process.ts';
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
 
 /**
- * How a gateway's memory is held: what an answer leaves behind is thrown away when there is 16 MB of it, not when a large machine has had enough.
- * NODE_OPTIONS of the environment come after it, and win.
+ * Limits a gateway's heap: garbage is collected after 16 MB, even on a large machine. NODE_OPTIONS of the environment are appended and take
+ * precedence.
  */
 export const GATEWAY_HEAP = '--max-old-space-size=1024 --max-semi-space-size=16';
 
 const withHeap = (command: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   command === 'gateway' ? { ...env, NODE_OPTIONS: `${GATEWAY_HEAP} ${env.NODE_OPTIONS ?? ''}`.trim() } : env;
 
-/** With our cache of compiled code from the first file on: a child that finds it need not load what strips the types. */
+/** Passes our compile cache on: a child that finds it need not load the code that strips types. */
 function withCodeCache(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const folder = getCompileCacheDir(); // of this version of Node, in the folder to name
+  const folder = getCompileCacheDir(); // for this version of Node, in the configured folder
   return folder === undefined ? env : { NODE_COMPILE_CACHE: dirname(folder), ...env };
 }
 
-/** How often a child may end without a word before it was ever ready. */
+/** How often a child may end without a message before it was ever ready. */
 const STARTS = 5;
 
 const isRunning = ({ exitCode, signalCode }: ChildProcess) => exitCode === null && signalCode === null;
 
 export interface ChildOptions {
   env: NodeJS.ProcessEnv;
+  /** Options of the command. */
+  args?: readonly string[];
   log: Pick<Logger, 'warn' | 'error'>;
   onMessage?: (message: ChildMessage) => void;
-  /** Keeps another process waiting, its code loaded, for the moment this one ends. */
+  /** Keeps another process waiting with its code loaded, to replace this one when it ends. */
   spare?: boolean;
-  /** A child says every second that it lives. One that is starting loads its code first. */
+  /** A child reports every second that it is alive. A starting one loads its code first. */
   patience?: Partial<Patience['children']>;
-  /** Called each time it ends unasked, before it is started again; its work is given back here, and waited for 5 s: a database that swallows packets holds nothing up. `cause` as in RestartCount. */
+  /**
+   * Called each time it ends unexpectedly, before its restart, to requeue its work. Waits at most 5 s, so that an unresponsive database
+   * blocks nothing. `cause` as in RestartCount.
+   */
   onEnd?: (cause: string) => Promise<void> | void;
 }
 
 export interface Child extends AsyncDisposable {
-  /** Where it answers, once it was ready for the first time. Rejects when it cannot start. */
+  /** Its address, once it is first ready. Rejects when it cannot start. */
   ready: Promise<string | undefined>;
-  /** Sends it a message; one that is not running gets none. */
+  /** Sends it a message, if it is running. */
   send(order: Order): void;
-  /** Ends it and starts it again at once; one that waits to be started again is started now. */
+  /** Ends it and restarts it at once; one that waits for its restart starts now. */
   restart(): void;
 }
 
 /**
- * A gateway or worker as a child process. One that was ready once is started again whenever it ends, with pauses that double from 0.1 to 30 s.
- * One that hangs is killed, and one that cannot be forked ended with the cause `fork`. One that says why it cannot start is not tried again; one that ends without a word
- * before it was ever ready is started five times.
+ * Runs a gateway or worker as a child process. After it was ready once, it is always restarted, with pauses from 0.1 to 30 s; a hung one is
+ * killed. Before, it gets five starts, or one if it reports why it cannot start.
  */
-export function openChild(command: 'gateway' | 'worker', { env, log, onMessage, onEnd, spare = false, patience }: ChildOptions): Child {
+export function openChild(
+  command: 'gateway' | 'worker',
+  { env, args = [], log, onMessage, onEnd, spare = false, patience }: ChildOptions,
+): Child {
   const { silentMs, startingMs, stopMs, giveBackMs } = { ...PATIENCE.children, ...patience };
   const ready = Promise.withResolvers<string | undefined>();
   const pauseAfter = restartPauses();
@@ -67,7 +74,7 @@ export function openChild(command: 'gateway' | 'worker', { env, log, onMessage, 
   let isAsked = false;
   let timer: NodeJS.Timeout | undefined;
   let waiting: ChildProcess | undefined;
-  const environment = () => withHeap(command, withCodeCache(env)); // anew for each: the port is known once the first is ready
+  const environment = () => withHeap(command, withCodeCache(env)); // evaluated each time: the port is known once the first one is ready
   let child = start();
 
   function start(): ChildProcess | undefined {
@@ -109,10 +116,10 @@ export function openChild(command: 'gateway' | 'worker', { env, log, onMessage, 
     return started;
   }
 
-  /** A new process; undefined when there is none, and `onFailure` is then called later: fork() throws some of its errors and emits the others. */
+  /** A new process, or undefined if there is none; then `onFailure` is called later. fork() throws some errors and emits others. */
   function forkProcess(environment: NodeJS.ProcessEnv, onFailure: (error: Error) => void): ChildProcess | undefined {
     try {
-      const made = fork(MAIN, [command], { env: environment, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+      const made = fork(MAIN, [command, ...args], { env: environment, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
       const isMade = made.pid !== undefined;
       made.on(
         'error',
@@ -137,7 +144,7 @@ export function openChild(command: 'gateway' | 'worker', { env, log, onMessage, 
     const taken = waiting;
     waiting = undefined;
     taken?.removeAllListeners('exit');
-    taken?.send({ type: 'go' } satisfies Order, () => {}); // one that just ended is started again like any other
+    taken?.send({ type: 'go' } satisfies Order, () => {}); // if it has just ended, it is restarted like any other
     return taken;
   }
 
@@ -148,7 +155,7 @@ export function openChild(command: 'gateway' | 'worker', { env, log, onMessage, 
       child = start();
       return;
     }
-    // one that says why it could not start would say it again; one that was killed may have been in somebody's way
+    // a child that reports why it cannot start would fail again; a killed one may start next time
     if (!wasReady && (message !== undefined || ++deaths >= STARTS))
       return ready.reject(new Error(message ?? `the ${command} could not start (${cause})`));
     const pauseMs = pauseAfter(livedMs);
@@ -184,7 +191,7 @@ export function openChild(command: 'gateway' | 'worker', { env, log, onMessage, 
     async [Symbol.asyncDispose]() {
       stopping = true;
       clearTimeout(timer);
-      waiting?.kill('SIGKILL'); // it holds nothing
+      waiting?.kill('SIGKILL'); // it has no work
       const last = child;
       if (!last || !isRunning(last)) return;
       const gone = new Promise((resolve) => last.once('exit', resolve));

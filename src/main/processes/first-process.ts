@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 
 const SHELL = '/bin/sh';
 
-// Starts the command as its child and waits for it, reaping whatever else ends below it. A terminal sends SIGINT to both: SIGTERM is handed on,
-// as the same signal twice would end the service at once.
+// Starts the command as a child, waits for it, and reaps every other process below. A terminal sends SIGINT to both, so SIGTERM is
+// forwarded: the same signal twice would end the service at once.
 const SUPERVISE = `
 "$@" <&0 &
 child=$!
@@ -13,11 +13,11 @@ exit "$code"
 `;
 
 /**
- * Process 1 of a container has to reap the processes that ours leave behind, such as those of a Postgres that was killed; Node cannot, and
- * they would fill the table of processes. So a shell takes the place of this process, and starts it again as its child.
+ * Process 1 of a container must reap orphans, such as those of a killed Postgres, or they fill the process table; Node cannot. So a shell
+ * replaces this process and starts it again as its child.
  */
 export function yieldFirstProcess(): void {
   if (process.pid !== 1 || !process.execve || !existsSync(SHELL)) return;
-  process.removeAllListeners('warning'); // it says that execve is experimental
+  process.removeAllListeners('warning'); // it warns that execve is experimental
   process.execve(SHELL, ['sh', '-c', SUPERVISE, 'sh', process.execPath, ...process.execArgv, ...process.argv.slice(1)], process.env);
 }

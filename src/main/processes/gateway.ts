@@ -12,21 +12,21 @@ import { followRestarts, sendToParent, survive, untilStopped } from './process.t
 
 const AUTH_MS = 500;
 
-/** Serves GraphQL, REST and streams until told to stop; then ends the streams and lets requests finish. */
-export async function runGateway(config: Config): Promise<number> {
+/** Serves GraphQL, REST and streams until it is stopped; then ends the streams and lets requests finish. */
+export async function runGateway(config: Config, { dev }: { dev?: boolean } = {}): Promise<number> {
   const log = openLog('gateway', config.logLevel);
   survive(log);
   const restarts = followRestarts();
-  // what takes time is loaded while the database answers
+  // slow modules load while the database answers
   const [secret, databaseUrl] = await Promise.all([readSecret(config), openDatabase(config), import('../../http/server.ts')]);
   await using open = new AsyncDisposableStack();
-  const builtFolder = config.web === 'dev' ? null : await builtWeb();
+  const builtFolder = dev ? null : await builtWeb();
   const web = builtFolder === null ? open.use(await devWeb()) : serveBuilt(builtFolder);
   const gateway = open.use(await openGateway({ config, databaseUrl, secret, web, log, restarts }));
   if (builtFolder !== null) await dropRoot(log, [join(builtFolder, 'index.html'), ...(config.samples ? [SAMPLES_SITE] : [])]);
   sendToParent({ type: 'ready', url: gateway.url });
   log.info({ url: gateway.url }, 'serving');
-  setTimeout(() => void gateway.openAuth().catch(() => {}), AUTH_MS).unref(); // who comes before that waits, and is told of what fails
+  setTimeout(() => void gateway.openAuth().catch(() => {}), AUTH_MS).unref(); // earlier callers wait for it, and get its errors
 
   await untilStopped();
   await gateway.shutdown();

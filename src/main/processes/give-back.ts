@@ -3,7 +3,7 @@ import { PATIENCE } from '../../domain/work/patience.ts';
 import { sleepWhileRunning } from '../../domain/work/running-time.ts';
 import { releaseJobs, type Taken } from '../../queue/run-jobs.ts';
 
-/** Gives the jobs of a worker that ended back. A database that has not answered in time is waited for no longer: their heartbeat ends them then. */
+/** Requeues the jobs of a worker that ended. If the database does not answer in time, they wait until their heartbeat expires. */
 export async function giveBack(databaseUrl: string, jobs: Taken[], waitMs: number = PATIENCE.children.giveBackMs): Promise<void> {
   await using client = openClient(databaseUrl, { max: 1, name: 'webset serve' });
   const late = new AbortController();

@@ -15,9 +15,10 @@ import type { GatewayDeps, HttpSettings } from '../../http/gateway-deps.ts';
 import { openMetrics } from '../../http/metrics.ts';
 import type { Web } from '../../http/pages/web.ts';
 import type { OpenServer } from '../../http/server.ts';
-import { hasQueue, openSender, type Sender } from '../../queue/queue.ts';
+import { hasQueue, openSender, type Sender } from '../../queue/job-queue.ts';
 import { deleteAccount } from '../../services/accounts.ts';
 import { createAnswerMemory } from '../../services/answers/memory.ts';
+import { LIMITS } from '../../services/limits.ts';
 import { once } from '../../services/once.ts';
 import { serviceFacts } from '../facts.ts';
 import { judgeOf } from '../models.ts';
@@ -27,36 +28,36 @@ import { storedSettings } from '../settings/stored-settings.ts';
 import { openStalls } from '../stalls.ts';
 import { readStats } from './stats.ts';
 
-/** What a gateway is opened with, by the command as by tests and benches. */
+/** The options of a gateway, for the command, tests and benches. */
 export interface GatewayOptions {
   config: Config;
   databaseUrl: string;
-  /** What signs the cookies, and encrypts what is set in the app. */
+  /** The secret that signs cookies and encrypts settings of the app. */
   secret: string;
   web: Web;
   log: Logger;
   /** The restarts of the service's parts, for the metrics. */
   restarts?: () => RestartCount[];
-  /** Whether better-auth limits sign-ins and the like per address (true), and whether the metrics tell of the process itself (true). */
+  /** Whether better-auth limits sign-ins per address (default true), and whether the metrics include process metrics (default true). */
   authLimited?: boolean;
   processMetrics?: boolean;
-  /** What hashes passwords: better-auth's scrypt without one. */
+  /** The password hasher; better-auth's scrypt by default. */
   passwords?: PasswordHasher;
   patience?: Patience;
-  /** Connections to Postgres at most. */
+  /** The maximum number of connections to Postgres. */
   connections?: number;
-  /** Puts other dependencies in the place of some. */
+  /** Replaces dependencies, in tests. */
   replace?: (deps: GatewayDeps) => GatewayDeps;
 }
 
-/** An open gateway, with what it stands on. */
+/** An open gateway with its dependencies. */
 export interface Gateway extends OpenServer, Client {
   listener: Listener;
   queue: Sender;
   openAuth(): Promise<ReturnType<typeof createAuth>>;
 }
 
-/** Connects to Postgres and opens every endpoint at the configured address. Disposed, it lets requests finish and closes what it stands on. */
+/** Connects to Postgres and opens every endpoint at the configured address. On disposal, requests finish and its resources are closed. */
 export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const {
     config,
@@ -80,7 +81,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     client.cut();
   });
   const onError = (err: Error) => log.error({ err }, 'the queue had trouble');
-  const queue = open.use(openSender(databaseUrl, { heartbeatSeconds: config.heartbeatSeconds, onError, patience: patience.queue }));
+  const queue = open.use(openSender(databaseUrl, { onError, patience: patience.queue }));
   const [listening, hasTables, { openServer }] = await Promise.all([
     openListener(sql, patience.listener),
     hasQueue(db),
@@ -90,7 +91,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const live = open.use(await openLiveConfig({ config, db, sql, secret, log }));
   if (!hasTables) await queue.opened();
   const settings = settingsOf(config);
-  // better-auth is a third of all code and takes half a second: it is loaded once the gateway serves, before somebody signs in
+  // better-auth is a third of all code and takes half a second to load: it is loaded once the gateway serves, before the first sign-in
   const openAuth = once(async () =>
     (await import('../../auth/auth.ts')).createAuth({
       db,
@@ -104,7 +105,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       report: (error) => log.error({ error: describeError(error) }, 'unexpected error'),
     }),
   );
-  const { budget, ceilings, limits, uploads } = config;
+  const { budget, ceilings, uploads } = config;
   const metrics = openMetrics('gateway', {
     stats: () => readStats(db),
     followers: listener.waiting,
@@ -121,7 +122,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       patience,
       budget,
       ceilings,
-      limits,
+      limits: { ...LIMITS, ...config.limits },
       uploads,
       settings: storedSettings(config, { live, db, secret }),
     },
@@ -142,7 +143,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   return { ...server, ...client, listener, queue, openAuth, [Symbol.asyncDispose]: () => close.disposeAsync() };
 }
 
-/** What is on, made anew when a setting changes: what was found on this machine is kept with it. */
+/** The current setup, rebuilt when a setting changes, and cached with the scan of this machine. */
 function setUpBy(live: Pick<LiveConfig, 'config'>): GatewayDeps['setUp'] {
   const of = (config: Config) => ({ config, facts: serviceFacts(config), model: judgeOf(config) });
   let made = of(live.config());
@@ -152,9 +153,9 @@ function setUpBy(live: Pick<LiveConfig, 'config'>): GatewayDeps['setUp'] {
   };
 }
 
-/** What the endpoints need to know of the settings. */
+/** The settings for the endpoints. */
 function settingsOf(config: Config): HttpSettings {
-  const { origins, trustProxy, bodyLimit, connections, streamsPerIp, streamSeconds, graphiql, anonymous, signUp, metricsToken } = config;
+  const { origins, trustProxy, graphiql, anonymous, signUp, metricsToken } = config;
   const publicUrl = new URL(config.publicUrl).origin;
-  return { origins, trustProxy, bodyLimit, connections, streamsPerIp, streamSeconds, graphiql, publicUrl, anonymous, signUp, metricsToken };
+  return { origins, trustProxy, graphiql, publicUrl, anonymous, signUp, metricsToken };
 }

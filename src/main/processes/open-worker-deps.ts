@@ -14,20 +14,24 @@ import { serviceCallsOn } from '../../runs/ports/service-calls.ts';
 import type { WorkerDeps } from '../../runs/worker-deps.ts';
 import { openFetchers, openProviders, openThinking, type Threads, userAgentOf } from '../agent.ts';
 
-/** Uploads of more than a MB that are read at a time: of one caller, and of all. */
+/** Uploads over 1 MB that are read at a time: per caller, and in all. */
 const LARGE_FILES = { each: 1, all: 3 };
 
-/** What a worker's dependencies stand on. */
+/** The resources of a worker's dependencies. */
 type Opened = Pick<WorkerDeps, 'db' | 'listener' | 'queue'> & {
   config: Config;
   threads: Threads;
   log: Logger;
+  record?: boolean;
   tally?: WorkerDeps['tally'];
 };
 
 type Deps = WorkerDeps & PlanDeps & ReadingDeps;
 
-/** What a worker sees runs through with: fetcher and reader, and by each configuration the search providers and whoever judges. Runs that are at work keep what they began with. */
+/**
+ * The dependencies of a worker: fetcher and reader, and for each configuration the search providers and the judge. Active runs keep the
+ * ones they started with.
+ */
 export async function openWorkerDeps({
   config,
   db,
@@ -35,6 +39,7 @@ export async function openWorkerDeps({
   queue,
   threads,
   log,
+  record = false,
   tally,
 }: Opened): Promise<{ depsBy(config: Config): Promise<Deps> } & AsyncDisposable> {
   await using open = new AsyncDisposableStack();
@@ -66,7 +71,7 @@ export async function openWorkerDeps({
     ...(await thinkingBy(current)),
     assessor,
     learner,
-    record: config.record,
+    record,
     budgetOf: (run, of) => budgetOf(db, run, now.caps, of),
     lanes: config.lanes,
     log,
@@ -75,7 +80,7 @@ export async function openWorkerDeps({
   const close = open.move();
   return {
     depsBy(current) {
-      now = current; // runs that are at work keep to a new cap, too
+      now = current; // a new cap also applies to active runs
       return depsBy(current);
     },
     [Symbol.asyncDispose]: () => close.disposeAsync(),
@@ -92,7 +97,7 @@ const searchSettings = ({ searchProviders, searchKeys, searchUrls, searxngUrl, m
 ];
 const modelSettings = ({ models }: Config) => models;
 
-/** Opens anew only where its own settings changed: what is open limits how much is asked at a time. */
+/** Reopens only if its own settings changed: the open instance limits concurrent calls. */
 function whereChanged<T>(settingsOf: (config: Config) => unknown, open: (config: Config) => Promise<T>): (config: Config) => Promise<T> {
   let last: { settings: string; opened: T } | undefined;
   return async (config) => {

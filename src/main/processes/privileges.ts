@@ -7,22 +7,22 @@ import { type Account, as, findNamed } from '../../db/embedded/account.ts';
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-/** The account of the database comes last: it could read the files of the database. */
+/** The database's account comes last, as it can read the files of the database. */
 const ACCOUNTS = ['nobody', 'postgres'];
-/** Parts of the code that are loaded only when they are needed stand beside these. */
+/** Representative files: modules that load later are next to them. */
 const CODE = ['package.json', 'src/main.ts', 'node_modules/express/package.json'].map((path) => `${ROOT}${path}`);
 const FIRST_UNREADABLE = 'for path; do test -r "$path" || { printf %s "$path"; exit 0; }; done';
 
 /**
- * Started as root, this process becomes an ordinary account for good: once its secrets are read and its ports are bound. Where that account
- * cannot read the code or the `files` that are read later, it stays as it is and says so in a line.
+ * Gives up root for an ordinary account, after secrets are read and ports bound. If that account cannot read the code or `files`, the
+ * process stays root and logs a warning.
  */
 export async function dropRoot(log: Pick<Logger, 'warn'>, files: string[] = []): Promise<void> {
   if (process.geteuid?.() !== 0 || !process.setgroups || !process.setgid || !process.setuid) return;
   const account = await findNamed(ACCOUNTS);
   const reason = account ? await reasonAgainst(account, [...CODE, ...files]) : `there is no account ${ACCOUNTS.join(' or ')}`;
   if (reason !== null || !account) return log.warn(`stays root: ${reason}`);
-  flushCompileCache(); // its folder is root's
+  flushCompileCache(); // its folder belongs to root
   process.setgroups([account.gid]);
   process.setgid(account.gid);
   process.setuid(account.uid);
@@ -33,6 +33,6 @@ async function reasonAgainst(account: Account, files: string[]): Promise<string 
     const { stdout } = await run('/bin/sh', ['-c', FIRST_UNREADABLE, 'sh', ...files], { cwd: '/', ...as(account) });
     return stdout === '' ? null : `the account ${account.name} cannot read ${stdout}`;
   } catch {
-    return `it may not become ${account.name}`; // as in containers without that right
+    return `it may not become ${account.name}`; // as in containers without that privilege
   }
 }

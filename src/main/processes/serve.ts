@@ -14,23 +14,31 @@ import { giveBack } from './give-back.ts';
 import { type ChildMessage, untilStopped } from './process.ts';
 import { watchSources } from './watch-sources.ts';
 
+/** The options of `serve`. */
+export interface ServeOptions {
+  /** Serves the web app from its sources, and restarts the gateway when a source changes. */
+  dev?: boolean;
+  /** Records every external answer to a run. */
+  record?: boolean;
+}
+
 export interface Served extends AsyncDisposable {
   url: string;
   databaseUrl: string;
 }
 
 /**
- * The whole service on one machine: Postgres (unless DATABASE_URL names one), a gateway and a worker, each a process that is started again
- * when it dies. `settings` is the environment that `config` was read from: its parts read it again. Throws an error for people when it cannot start.
+ * Starts the whole service: Postgres (unless DATABASE_URL names one), a gateway and a worker, each restarted when it dies. `settings` is
+ * the environment of `config`, which the parts read again. Throws an error for people when it cannot start.
  */
 export async function openService(
   config: Config,
   settings: NodeJS.ProcessEnv,
   say: (line: string) => void,
-  samples?: 'always',
+  { dev, record, samples }: ServeOptions & { samples?: 'always' } = {},
 ): Promise<Served> {
-  await readSecret(config); // the worker finds it
-  if (config.web === 'built') await builtWeb(say);
+  await readSecret(config); // the worker reads it later
+  if (!dev) await builtWeb(say);
   await using open = new AsyncDisposableStack();
   const log = openLog('serve', config.logLevel ?? 'warn');
   const restarts = countRestarts((counts) => gateway?.send({ type: 'restarts', restarts: counts }));
@@ -45,7 +53,7 @@ export async function openService(
     await releaseAllJobs(client.db);
   }
   if (embedded && config.samples) {
-    const { indexSamples } = await import('../samples.ts'); // reads pages: much code
+    const { indexSamples } = await import('../samples.ts'); // loads much code
     const pages = await indexSamples(config, databaseUrl, samples === 'always');
     if (pages > 0) say(`Indexed the sample web: ${pages} pages under ${config.publicUrl}/samples/`);
   }
@@ -63,20 +71,27 @@ export async function openService(
   };
   const onGatewayMessage = (message: ChildMessage) => {
     if (message.type !== 'ready') return;
-    if (message.url) env.PORT = new URL(message.url).port; // a gateway started again answers where the first did
+    if (message.url) env.PORT = new URL(message.url).port; // a restarted gateway keeps the port of the first one
     restarts.send();
   };
   const parts = [
-    openChild('gateway', { env, log, onMessage: onGatewayMessage, onEnd: (cause) => restarts.count('gateway', cause) }),
+    openChild('gateway', {
+      env,
+      args: dev ? ['--dev'] : [],
+      log,
+      onMessage: onGatewayMessage,
+      onEnd: (cause) => restarts.count('gateway', cause),
+    }),
     openChild('worker', {
       env,
+      args: record ? ['--record'] : [],
       log,
       onMessage,
       spare: true,
       onEnd(cause) {
         restarts.count('worker', cause);
         const jobs = [...held.values()];
-        held.clear(); // before the wait: the next worker may start during it
+        held.clear(); // before the wait, as the next worker may start during it
         return giveBack(databaseUrl, jobs);
       },
     }),
@@ -85,13 +100,13 @@ export async function openService(
   open.defer(async () => {
     await Promise.all(parts.map((part) => part[Symbol.asyncDispose]()));
   });
-  if (config.web === 'dev') open.use(watchSources(() => gateway?.restart()));
+  if (dev) open.use(watchSources(() => gateway?.restart()));
   const [url] = await Promise.all(parts.map(({ ready }) => ready));
   const close = open.move();
   return { url: url ?? config.publicUrl, databaseUrl, [Symbol.asyncDispose]: () => close.disposeAsync() };
 }
 
-/** Counts restarts by part and cause; `tell` gets all counts, at each change and when asked to. */
+/** Counts restarts by part and cause; `send` receives all counts after each change and on request. */
 function countRestarts(send: (counts: RestartCount[]) => void) {
   const counts = new Map<string, RestartCount>();
   const sendAll = () => send([...counts.values()]);
@@ -107,18 +122,18 @@ function countRestarts(send: (counts: RestartCount[]) => void) {
 
 const keyOf = ({ jobId, taking }: Taken) => `${jobId} ${taking}`;
 
-/** Serves until told to stop. Answers the exit code. */
-export async function serve(config: Config): Promise<number> {
+/** Serves until it is stopped. Returns the exit code. */
+export async function serve(config: Config, options: ServeOptions = {}): Promise<number> {
   const say = (line: string) => console.log(line);
-  providerNames(config); // a name that is none is said before anything starts
-  await using service = await openService(config, process.env, say);
+  providerNames(config); // reports an unknown name before anything starts
+  await using service = await openService(config, process.env, say, options);
   say(welcome(await withSettings(config, service.databaseUrl), service.url));
   await untilStopped();
   say('Stopping');
   return 0;
 }
 
-/** The configuration with what is set in the app. */
+/** The configuration with the settings of the app. */
 async function withSettings(config: Config, databaseUrl: string): Promise<Config> {
   await using client = openClient(databaseUrl, { max: 1, name: 'webset serve' });
   return await configOfService(config, client.db);

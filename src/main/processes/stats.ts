@@ -3,7 +3,7 @@ import { countRuns, tableSizes } from '../../db/queries/shared/stats.ts';
 import type { Stats } from '../../http/metrics.ts';
 import { queueDepth } from '../../queue/run-jobs.ts';
 
-/** What the database tells of the whole service, for the metrics. */
+/** Statistics of the whole service from the database, for the metrics. */
 export async function readStats(db: Database): Promise<Stats> {
   const [runs, tables, queue] = await Promise.all([countRuns(db), tableSizes(db), queueDepth(db)]);
   return { runs, tables, queue };

@@ -17,8 +17,8 @@ import { sweepCalls } from '../../db/queries/shared/service-call.ts';
 import { sweepSessions } from '../../db/queries/websets/account.ts';
 import { sweepAddresses } from '../../db/queries/websets/account-address.ts';
 import { callerOf } from '../../domain/caller/caller.ts';
+import type { Sender } from '../../queue/job-queue.ts';
 import { sendFetching, sendLearning, sendReading } from '../../queue/keyed-jobs.ts';
-import type { Sender } from '../../queue/queue.ts';
 import { withoutReading } from '../../queue/reading-turns.ts';
 import { sendRun, withoutJob } from '../../queue/run-jobs.ts';
 
@@ -26,7 +26,7 @@ const DAY_SECONDS = 24 * 60 * 60;
 const COLLECTIONS_SECONDS = 60;
 const AGAIN_SECONDS = 60 * 60;
 
-/** What every worker does now and then: wakes runs that lost their job, forgets what is over. */
+/** Chores of every worker: restores lost jobs of runs, and deletes expired entries. */
 export async function tidy(db: Database, queue: Sender): Promise<void> {
   const ids = (await listAliveRuns(db)).map(({ id }) => id);
   for (const id of await withoutJob(db, ids)) await db.transaction((tx) => sendRun(queue, tx, id));
@@ -44,7 +44,7 @@ export async function tidy(db: Database, queue: Sender): Promise<void> {
   if (await takeChore(db, 'collections', COLLECTIONS_SECONDS)) await dropCollectionPages(db);
 }
 
-/** What one worker does once a day: deletes what is kept no longer. Null when it is not yet time; one that broke off is tried again in an hour. */
+/** The daily chore of one worker: deletes expired data. Null when it is not due; a failed attempt is repeated in an hour. */
 export async function sweepOld(
   db: Database,
   { anonymousDays, pagesDays }: Config['retain'],
@@ -52,7 +52,7 @@ export async function sweepOld(
 ): Promise<{ websets: number; pages: number } | null> {
   if (anonymousDays === 0 && pagesDays === 0) return null;
   if (!(await takeChore(db, 'retention', AGAIN_SECONDS))) return null;
-  // the one does not wait for the other to go well
+  // each is done even if the other fails
   const [websets] = await Promise.allSettled([anonymousDays > 0 ? dropOldAnonymous(db, anonymousDays, signal) : 0]);
   const [pages] = await Promise.allSettled([
     pagesDays > 0 ? dropOldCandidates(db, signal).then(() => dropOldPages(db, pagesDays, signal)) : 0,

@@ -5,7 +5,7 @@ import { readiness } from '../../http/health.ts';
 import { closeServer, listen } from '../../http/listen.ts';
 import type { Metrics } from '../../http/metrics.ts';
 
-/** A worker's three endpoints, for those who watch over it: /healthz, /readyz and /metrics. */
+/** A worker's endpoints for monitoring: /healthz, /readyz and /metrics. */
 export async function openWorkerEndpoints(
   { metrics, stopping, ...database }: Pick<GatewayDeps, 'ping' | 'databaseHealth'> & { metrics: Metrics; stopping: AbortSignal },
   host: string,

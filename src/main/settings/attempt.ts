@@ -16,14 +16,14 @@ import { providerNames } from '../search-providers.ts';
 
 const SEARCH_MS = 20_000;
 
-/** Uses a setting of this configuration once: a small question to the first model, or a search. */
+/** Tries a setting of this configuration: a small question to the first model, or a search. */
 export async function attemptSetting(db: Database, config: Config, name: string, signal: AbortSignal): Promise<SettingTried> {
   if (name === 'model') return attemptModel(db, config, signal);
   if (name === 'cap') return { works: true, message: 'The amount can be kept.' };
   return attemptSearch(db, config, name, signal);
 }
 
-/** What a model is tried with: it is asked whether or not it rests, and a failure has no worker leave it alone. */
+/** The ports for a trial: it ignores pauses, and its failure pauses nothing. */
 export const portsOfTry = (db: Database): ModelPorts => ({
   ...modelPortsOn(db, portsOn(db).clock, UNWATCHED),
   pauses: { left: async () => ({ ms: 0, reason: null }), set: async () => {} },

@@ -7,10 +7,10 @@ import type { SettingValues } from '../../domain/service/setting.ts';
 import { judgeOf } from '../models.ts';
 import { findSecret } from '../secret.ts';
 
-/** What is stored, as far as this process can read it. */
+/** The stored settings, as far as this process can decrypt them. */
 export interface Kept {
   stored: Stored;
-  /** The settings that were sealed under another secret. */
+  /** Settings that were encrypted with another secret. */
   unreadable: ReadonlySet<string>;
 }
 
@@ -25,7 +25,10 @@ export function openKept(rows: readonly { name: string; sealed: string }[], seal
   return { stored, unreadable };
 }
 
-/** Those of the stored settings that can be used together; one that cannot (of another version, or of a model whose price this machine does not know) leaves the others. */
+/**
+ * The stored settings that are valid together; an invalid one (of another version, or a model without a known price) does not affect the
+ * others.
+ */
 export function usableOf(own: Config, stored: Stored, onProblem: (name: string, problem: string) => void = () => {}): Stored {
   const usable = new Map<string, SettingValues>();
   for (const [name, values] of stored) {
@@ -40,7 +43,7 @@ export function usableOf(own: Config, stored: Stored, onProblem: (name: string, 
   return usable;
 }
 
-/** The configuration of the environment with what is stored, for a command; what cannot be used is left out, and named on stderr. */
+/** The configuration of environment and database, for a command; invalid settings are left out and reported on stderr. */
 export async function configOfService(own: Config, db: Tx): Promise<Config> {
   const secret = await findSecret(own);
   const { stored, unreadable } = openKept(await listSettings(db), secret === null ? null : openSeal(secret));

@@ -7,13 +7,13 @@ import { listSettings, SETTINGS_CHANNEL } from '../../db/queries/shared/setting.
 import { wordsOf } from '../../domain/errors.ts';
 import { type Kept, openKept, usableOf } from './kept.ts';
 
-/** The configuration of this process, as the environment and the app set it now. */
+/** The current configuration of this process, from the environment and the app. */
 export interface LiveConfig extends AsyncDisposable {
   config(): Config;
   kept(): Kept;
-  /** Reads the database now: what was stored before is in use when this resolves. */
+  /** Reads the database now: when it resolves, earlier changes are in use. */
   reread(): Promise<void>;
-  /** Takes what is set now, and each change; what throws at a change is tried again. */
+  /** Calls `take` with the current settings and after each change; after an error it is called again. */
   follow(take: (config: Config) => Promise<void>): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ interface Opened {
   config: Config;
   db: Database;
   sql: Client['sql'];
-  /** Null: this process has none, and reads nothing that is stored. */
+  /** Null: this process has no secret and uses no stored settings. */
   secret: string | null;
   log: Pick<Logger, 'error'>;
 }
@@ -30,7 +30,7 @@ const RETRY_MS = 2000;
 const NO_SECRET = 'this process has no AUTH_SECRET';
 const OTHER_SECRET = 'AUTH_SECRET is another here than where they were set';
 
-/** Reads what is stored, and again whenever it changes in any process. What cannot be used is left out, and logged. */
+/** Reads the stored settings, and again after a change by any process. Invalid ones are left out and logged. */
 export async function openLiveConfig({ config: own, db, sql, secret, log }: Opened): Promise<LiveConfig> {
   const seal = secret === null ? null : openSeal(secret);
   const followers: ((config: Config) => Promise<void>)[] = [];
@@ -60,7 +60,7 @@ export async function openLiveConfig({ config: own, db, sql, secret, log }: Open
   let retry: NodeJS.Timeout | undefined;
   let isDue = false;
   let isOver = false;
-  // an outage ends in many notices at once: one reading stands for all that wait
+  // the end of an outage brings many notifications: one read serves all of them
   const rereadUntilDone = () => {
     if (isDue || isOver) return;
     isDue = true;

@@ -1,4 +1,4 @@
-import { keyOf, keyWithKeyOf } from '../../agent/model/endpoint.ts';
+import { credentialsKeyOf, keyOf } from '../../agent/model/endpoint.ts';
 import { providersWith } from '../../agent/search/registry.ts';
 import { openSeal } from '../../auth/seal.ts';
 import { APP_SETTINGS, setByEnvironment, withStored } from '../../config/app-settings.ts';
@@ -12,12 +12,12 @@ import { endpointsOf, judgeOf } from '../models.ts';
 import { type Kept, openKept, usableOf } from './kept.ts';
 import type { LiveConfig } from './live.ts';
 
-/** What the operator's requests work on: the settings of this process, and of the database that all share. `own` is the configuration of the environment. */
+/** The operator's settings, of this process and of the shared database. `own` is the configuration of the environment. */
 export function storedSettings(own: Config, { live, db, secret }: { live: LiveConfig; db: Database; secret: string }): StoredSettings {
   const seal = openSeal(secret);
   const environment = setByEnvironment(own);
   let isTrying = false;
-  // what is committed is kept: a process that cannot read it now hears of it again
+  // committed changes are stored: a process that cannot read them now is notified again
   const takeOver = () => live.reread().catch(() => {});
   const shapeOf = (name: string) => {
     const shape = APP_SETTINGS.find((one) => one.name === name);
@@ -50,7 +50,7 @@ export function storedSettings(own: Config, { live, db, secret }: { live: LiveCo
       if (isTrying) throw new Fault('CONFLICT', 'Another try is under way: it ends within a minute');
       isTrying = true;
       try {
-        const { attemptSetting } = await import('./attempt.ts'); // the agent's code: much
+        const { attemptSetting } = await import('./attempt.ts'); // loads much code of the agent
         return await attemptSetting(db, config, name, signal);
       } finally {
         isTrying = false;
@@ -59,12 +59,12 @@ export function storedSettings(own: Config, { live, db, secret }: { live: LiveCo
   };
 }
 
-/** What was left alone since it refused a key is asked again. */
+/** Ends the pauses that a rejected key caused. */
 async function endRests(tx: Tx, name: string, config: Config): Promise<void> {
   if (name === 'model')
     for (const { endpoint } of endpointsOf(config)) {
       await clearPauses(tx, ['model'], keyOf(endpoint));
-      await clearPauses(tx, ['model-unavailable'], keyWithKeyOf(endpoint));
+      await clearPauses(tx, ['model-unavailable'], credentialsKeyOf(endpoint));
     }
   else for (const provider of name === 'contact' ? providersWith('contact') : [name]) await clearPauses(tx, ['provider'], provider);
 }
@@ -83,7 +83,7 @@ function stateOf({ name, fields }: SettingShape, environment: ReadonlySet<string
   };
 }
 
-/** The values as they would be kept, and the configuration with them. Throws Fault BAD_REQUEST for what could not be used. */
+/** The values to store, and the resulting configuration. Throws Fault BAD_REQUEST for invalid values. */
 function checked(own: Config, { name, fields }: SettingShape, input: SettingValues, { stored }: Kept) {
   const strange = Object.keys(input).find((one) => !fields.some((field) => field.name === one));
   if (strange !== undefined) throw new Fault('BAD_REQUEST', `${strange} is no value of ${name}`);
@@ -109,7 +109,7 @@ function checked(own: Config, { name, fields }: SettingShape, input: SettingValu
   }
 }
 
-/** A secret that is left out stays, but not where it would be sent elsewhere than before: whoever took over a session could have it sent to themselves. */
+/** An absent secret is kept unless its destination changes: otherwise a hijacked session could have it sent elsewhere. */
 function valuesOf(fields: readonly SettingField[], input: SettingValues, before: SettingValues): SettingValues {
   const present = Object.entries(input).flatMap(([name, text]) => (text.trim() === '' ? [] : [[name, text.trim()] as const]));
   const values: Record<string, string> = Object.fromEntries(present);

@@ -3,7 +3,7 @@ import { COLLECTION_NAME_MAX } from '../../domain/page/collection.ts';
 
 const fileCount = z.int().min(0);
 
-/** What an upload answers. */
+/** The answer to an upload. */
 export const uploadAnswer = z
   .object({
     collection: z.object({
@@ -37,7 +37,7 @@ const FORM = {
         type: 'object',
         properties: {
           name: { type: 'string', minLength: 1, maxLength: COLLECTION_NAME_MAX, description: 'What the collection is called.' },
-          base: { type: 'string', description: 'The address, of http or https, that the files after it stand under.' },
+          base: { type: 'string', description: 'The address, of http or https, that the addresses of the files after it begin with.' },
           urls: { type: 'string', description: 'Addresses of pages, one a line.' },
           files: {
             type: 'array',

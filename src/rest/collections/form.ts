@@ -3,7 +3,7 @@ import { Busboy, type BusboyConfig, type BusboyHeaders, type BusboyInstance } fr
 import type { Request } from 'express';
 import { clientLeft, Fault } from '../../domain/errors.ts';
 
-/** What hears of a form's parts, one after another, in the order they were sent. */
+/** Called with a form's parts, one after another, in the order they were sent. */
 export interface FormParts {
   onField(name: string, text: string): Promise<void>;
   /** `isCut`: it is longer than a file may be. */
@@ -20,12 +20,12 @@ const FIELDS = 10;
 const malformed = () => new Fault('BAD_REQUEST', 'The form cannot be read: send multipart/form-data');
 
 /**
- * Reads multipart/form-data as it comes: one file at a time is held in memory, and no more is read of the body before it was taken. Throws Fault for what is none, and
- * what a part's taking throws.
+ * Reads multipart/form-data as it comes, one file at a time in memory; the body is read on when the file was taken.
+ * Throws a Fault for a malformed body, and what `onField` and `onFile` throw.
  */
 export async function readForm(req: Request, { fileBytes, fieldBytes, files }: FormLimits, { onField, onFile }: FormParts): Promise<void> {
   const parser = parserOf(req, { fileSize: fileBytes, fieldSize: fieldBytes, files, fields: FIELDS, headerPairs: 20, headerSize: 8192 });
-  /** What is to be taken, in the order sent; null while it still comes. */
+  /** Parts that are to be taken, in the order sent; null while one still comes. */
   const parts: { take: (() => Promise<void>) | null }[] = [];
   let failure: Fault | null = null;
   parser.on('field', (name, text, _isNameCut, isCut) => {

@@ -6,8 +6,8 @@ import { readFileText } from '../../services/collections/pages.ts';
 const token = z.uuid();
 
 /**
- * `GET /pages/{token}/{path}`: a file of a collection that has no other address, as its canonical text and never as the document that it was read from. Who may not
- * read the collection hears that there is none.
+ * `GET /pages/{token}/{path}`: a file of a collection that has no other address, as its canonical text, never as the original document.
+ * 404 for callers who may not read the collection.
  */
 export function servePages(contextOf: (req: Request) => Promise<Context>): Router {
   const router = express.Router({ caseSensitive: true });

@@ -25,7 +25,10 @@ interface UploadDeps {
   report(error: unknown): void;
 }
 
-/** `POST /api/collections` makes a collection of files, `POST /api/collections/{id}/files` adds to one: multipart/form-data with `name`, `base`, `urls` and files. */
+/**
+ * `POST /api/collections` makes a collection of files, `POST /api/collections/{id}/files` adds to one:
+ * multipart/form-data with `name`, `base`, `urls` and files.
+ */
 export function receiveUploads({ contextOf, report }: UploadDeps): Router {
   const router = express.Router({ caseSensitive: true });
   router.post('/', async (req, res) => {

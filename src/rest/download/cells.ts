@@ -14,7 +14,10 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 const text = (label: string): TableColumn => ({ label, format: 'text' });
 
-/** The columns of the CSV export (spec section 2); with `proof`, three more of each column and criterion: the quote, the address of its page and who decided. */
+/**
+ * The columns of the CSV export (spec section 2); with `proof`, three more for each column and criterion:
+ * the quote, the address of its page and who decided.
+ */
 export const columnsOf = ({ enrichments, criteria }: Session, proof: boolean): TableColumn[] => [
   { label: 'URL', format: 'url' },
   text('Title'),

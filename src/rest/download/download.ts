@@ -1,13 +1,11 @@
 import { create as contentDisposition } from 'content-disposition';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
-import { clientLeft, Fault, websetNotFound } from '../../domain/errors.ts';
+import { Fault, websetNotFound } from '../../domain/errors.ts';
 import { downloadName } from '../../domain/export.ts';
-import { websetId } from '../../domain/webset.ts';
+import { websetId } from '../../domain/webset-state.ts';
 import type { Patience } from '../../domain/work/patience.ts';
-import type { Recipient } from '../../domain/work/recipient.ts';
 import type { Context } from '../../graphql/builder.ts';
-import { createAnswerMemory } from '../../services/answers/memory.ts';
 import { refusePlain } from '../errors.ts';
 import type { Documents } from '../execute.ts';
 import { bomInput, verdictInput, viewInput } from '../export.ts';
@@ -16,6 +14,7 @@ import { sendPieces } from '../send.ts';
 import { cellsOf, columnsOf, csvOf } from './cells.ts';
 import { writtenInThread } from './in-thread.ts';
 import { DOWNLOAD_FORMATS } from './table.ts';
+import { createThreadLimit } from './thread-limit.ts';
 
 export const downloadFormatInput = z.enum(DOWNLOAD_FORMATS, { error: 'format must be csv, xlsx or parquet' });
 export const proofInput = z.enum(['0', '1'], { error: 'proof must be 0 or 1' }).default('1');
@@ -28,29 +27,13 @@ export const DOWNLOAD_MEDIA = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   parquet: 'application/vnd.apache.parquet',
 };
-/** Threads that write at a time, of one caller and of all: each takes up to 100 MB. */
-const THREADS = { each: 1, all: 3 };
-/** Bytes that stand for a thread, where turns are counted in bytes. */
-const THREAD = 1_000_000;
-/** Downloads of a caller at a time, one that is written and one that waits: each holds one of the caller's places. */
-const AT_ONCE = 2;
-const AGAIN_SECONDS = 10;
-
-/** What downloads stand on. */
-interface DownloadDeps {
-  documents: Documents;
-  recipientOf(res: Response): Recipient;
-  /** How long a download waits for a thread. */
-  patience: Patience['answers'];
-}
 
 /**
- * `GET /api/websets/{id}/download?format=csv|xlsx|parquet`: the dataset with what proves each cell, matches first, in a file named by the title. It refuses as the export does.
- * A thread writes typed files: whoever comes while all of them write waits; those whose clients leave the file lying give way.
+ * `GET /api/websets/{id}/download?format=csv|xlsx|parquet`: the dataset with the proof of each cell, matches first,
+ * in a file named by the title. It refuses as the export does. Threads write the typed files, few at a time.
  */
-export function createDownload({ documents, recipientOf, patience }: DownloadDeps) {
-  const under = new Map<string, number>();
-  const turns = createAnswerMemory({ each: THREADS.each * THREAD, all: THREADS.all * THREAD, patience });
+export function createDownload(documents: Documents, patience: Patience['downloads']) {
+  const inThread = createThreadLimit(patience);
   return async (enter: () => Promise<Context>, req: Request, res: Response): Promise<void> => {
     const input = downloadInput.safeParse(req.query);
     if (!input.success) return refusePlain(res, new Fault('BAD_REQUEST', input.error.issues[0]?.message ?? ''));
@@ -67,26 +50,8 @@ export function createDownload({ documents, recipientOf, patience }: DownloadDep
     const headers = { 'Content-Type': DOWNLOAD_MEDIA[format], 'Content-Disposition': contentDisposition(name) };
     if (format === 'csv') return sendPieces(req, res, { pieces: csvOf(columns, rows, bom === '1'), answer: caller.answer, headers });
 
-    if (res.closed) throw clientLeft(); // nothing would end its turn
-    const client = caller.client ?? '';
-    const others = under.get(client) ?? 0;
-    if (others >= AT_ONCE)
-      return refusePlain(
-        res,
-        new Fault('TOO_MANY_REQUESTS', `${AT_ONCE} downloads are under way from here: try again when one has ended`, {
-          retryAfter: AGAIN_SECONDS,
-        }),
-      );
-    under.set(client, others + 1);
-    const turn = turns.open(client, 'paged', recipientOf(res));
-    res.once('close', () => {
-      turn.close();
-      const left = (under.get(client) ?? 1) - 1;
-      if (left > 0) under.set(client, left);
-      else under.delete(client);
-    });
-    await turn.hold(THREAD);
-    await sendPieces(req, res, { pieces: writtenInThread({ format, columns }, rows), answer: caller.answer, headers });
+    const pieces = () => writtenInThread({ format, columns }, rows);
+    await inThread(caller, () => sendPieces(req, res, { pieces: pieces(), answer: caller.answer, headers }));
   };
 }
 

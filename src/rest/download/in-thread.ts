@@ -7,8 +7,8 @@ import type { Job, Message } from './thread.ts';
 const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 4 };
 
 /**
- * A file of some rows, piece by piece, written in a thread of its own: a row group of Parquet and the end of a file are each written in one go,
- * which would hold the event loop. No page is read before what the last one gave is taken. The thread ends with whoever reads.
+ * A file of some rows, in pieces, written in a thread: a row group of Parquet and the end of a file would hold the event loop.
+ * The next page is read when the bytes of the last one were taken. The thread ends with its reader.
  */
 export async function* writtenInThread(job: Job, pages: AsyncIterable<readonly TableRow[]>): AsyncGenerator<Uint8Array, void> {
   const worker = new Worker(new URL('./thread.ts', import.meta.url), {
@@ -41,7 +41,7 @@ export async function* writtenInThread(job: Job, pages: AsyncIterable<readonly T
 
 const some = (bytes: Uint8Array) => (bytes.length > 0 ? [bytes] : []);
 
-/** Where this process keeps compiled code, if it does: without it a thread loads what strips the types, 20 MB. */
+/** The folder of this process's compile cache, if it has one: without it a thread loads the type stripper, 20 MB. */
 function codeCache(): { NODE_COMPILE_CACHE?: string } {
   const folder = getCompileCacheDir(); // of this version of Node, in the folder to name
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };

@@ -3,12 +3,12 @@ import { dayOf, numberOf, type TableColumn, type TableRow, type WriteTable } fro
 
 type SchemaElement = NonNullable<Parameters<typeof parquetWriteRows>[0]['schema']>[number];
 
-/** Cells of a row group: what a thread holds of a file until it is written. */
+/** Cells of a row group, which a thread holds until it is written. */
 const GROUP_CELLS = 100_000;
 
 interface ParquetColumn {
   element: SchemaElement;
-  /** What a row has here. */
+  /** The value of a row. */
   cellOf(row: TableRow): string | number | null;
 }
 
@@ -32,7 +32,7 @@ export const writeParquet: WriteTable = async (columns, pages, put) => {
   });
 };
 
-/** Names that no two columns share, whatever their case: what reads the file asks by name. */
+/** Names that differ in more than case: readers of the file ask for columns by name. */
 function columnsOf(columns: readonly TableColumn[]): ParquetColumn[] {
   const taken = new Set<string>();
   const nameOf = (label: string) => {
@@ -67,7 +67,7 @@ async function* recordsOf(fields: readonly ParquetColumn[], pages: AsyncIterable
     }
 }
 
-/** A writer that puts out what it holds after each row group. */
+/** A writer that passes its bytes on after each row group. */
 function putting(put: (piece: Uint8Array) => void): ByteWriter {
   const writer = new ByteWriter();
   const putWritten = () => {

@@ -1,6 +1,6 @@
 import type { Format } from '../../domain/enrichment.ts';
 
-/** A column of a downloaded file: its heading, and what its texts are. */
+/** A column of a downloaded file: its heading and the format of its texts. */
 export interface TableColumn {
   label: string;
   format: Format;
@@ -9,12 +9,12 @@ export interface TableColumn {
 /** A row of a downloaded file, its texts in the order of the columns. */
 export type TableRow = readonly (string | null)[];
 
-/** Those that a thread writes. */
+/** The formats that a thread writes. */
 const TYPED_FORMATS = ['xlsx', 'parquet'] as const;
 export type TypedFormat = (typeof TYPED_FORMATS)[number];
 export const DOWNLOAD_FORMATS = ['csv', ...TYPED_FORMATS] as const;
 
-/** Writes a file of some rows; `put` takes each piece of it as soon as it is there, and owns its bytes from then on. */
+/** Writes a file of some rows; `put` gets each piece when it is written, and owns its bytes then. */
 export type WriteTable = (
   columns: readonly TableColumn[],
   pages: AsyncIterable<readonly TableRow[]>,
@@ -23,7 +23,7 @@ export type WriteTable = (
 
 const DECIMAL = /^-?\d+(?:\.\d+)?$/;
 
-/** The number that a plain decimal says; null of any other text. */
+/** The number of a plain decimal; null of any other text. */
 export function numberOf(text: string): number | null {
   const number = DECIMAL.test(text) ? Number(text) : Number.NaN;
   return Number.isFinite(number) ? number : null;

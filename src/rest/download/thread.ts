@@ -4,7 +4,7 @@ import { writeParquet } from './parquet.ts';
 import type { TableColumn, TableRow, TypedFormat, WriteTable } from './table.ts';
 import { writeXlsx } from './xlsx.ts';
 
-/** What a thread writes. */
+/** The file that a thread writes. */
 export interface Job {
   format: TypedFormat;
   columns: readonly TableColumn[];

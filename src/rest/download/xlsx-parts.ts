@@ -8,7 +8,7 @@ const PART = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 export const xmlOf = (body: string) => XML + body;
 
-/** Indexes into the cell formats of `STYLES`. `quoted`: a text that stays one when somebody edits it, whatever it begins with. */
+/** Indexes into the cell formats of `STYLES`. `quoted`: a text that stays a text when it is edited, also one that begins with `=`. */
 export const STYLE = { none: 0, heading: 1, date: 2, link: 3, quoted: 4 } as const;
 
 const font = (more: string) => `<font>${more}<sz val="11"/><name val="Calibri"/></font>`;

@@ -11,12 +11,12 @@ export interface SheetLimits {
 
 /** A sheet as XML, from its heading to its links. */
 export interface Sheet {
-  /** All that comes before the rows. */
+  /** The XML before the rows. */
   head: string;
   /** Whether no further row has room. */
   isFull(): boolean;
   rowXml(row: TableRow): string;
-  /** All that comes after the rows, in pieces. */
+  /** The XML after the rows, in pieces. */
   tail(): Iterable<string>;
   /** Where its links lead, escaped, in the order of the relations that `tail` names. */
   targets: readonly string[];

@@ -8,7 +8,7 @@ export function cellText(text: string): string {
   return text.slice(0, TEXT_MAX - CUT.length).replace(/[\uD800-\uDBFF]$/, '') + CUT;
 }
 
-/** What XML cannot hold as it is, and what a reader would take for an escaped character: `_x0041_`. */
+/** Characters that XML cannot hold, and texts that Excel reads as an escaped character: `_x0041_`. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what has to be escaped
 const UNSAFE = /[&<>"]|[\0-\x08\x0b-\x1f\ufffe\uffff]|_(?=x[0-9a-f]{4}_)|\p{Surrogate}/giu;
 const NAMED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -23,10 +23,10 @@ function escaped(unsafe: string): string {
 /** Text between tags or in an attribute: control characters and `_x0041_` as Excel escapes them (ECMA-376, ST_Xstring). */
 export const xmlText = (text: string) => text.replace(UNSAFE, escaped);
 
-/** What Excel lets an address have. */
+/** Characters of a link in Excel. */
 const ADDRESS_MAX = 2079;
 
-/** Where a link leads, as a valid URI; null of what leads elsewhere than to the web, or is longer than a link may be. */
+/** A link as a valid URI; null of one that is not of the web, or longer than Excel allows. */
 export function linkOf(text: string): string | null {
   if (!/^https?:\/\//i.test(text) || text.length > ADDRESS_MAX || !URL.canParse(text)) return null;
   const { href, hostname } = new URL(text);

@@ -7,7 +7,7 @@ const LEVEL = { level: 5 };
 
 /** A ZIP file that is put out as it is written, one part after another. */
 export interface ZipFile {
-  /** Begins a part; what it gets is written in pieces, the last of which ends it. */
+  /** Begins a part, which gets pieces; the last one ends it. */
   begin(path: string): { write(text: string): void; end(): void };
   end(): void;
 }
@@ -46,7 +46,7 @@ export function createZip(put: (piece: Uint8Array) => void): ZipFile {
   };
 }
 
-/** Pieces that are compressed each for itself, and together are one stream (RFC 1951): by zlib, in half of the time and memory of JavaScript. */
+/** Pieces that are compressed one by one and together are one stream (RFC 1951): zlib takes half of JavaScript's time and memory. */
 class DeflatedPart extends ZipPassThrough {
   override compression = 8;
 

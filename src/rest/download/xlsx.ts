@@ -3,10 +3,10 @@ import { contentTypes, ROOT_RELATIONS, STYLES, sheetRelations, workbookRelations
 import { createSheet, type SheetLimits } from './xlsx-sheet.ts';
 import { createZip } from './xlsx-zip.ts';
 
-/** What Excel reads of a sheet. Of bytes it reads more, but this ZIP says sizes in 32 bits. */
+/** Bounds of a sheet in Excel, and of a part of this ZIP, whose sizes have 32 bits. */
 const LIMITS: SheetLimits = { rows: 1_048_576, links: 65_530, bytes: 4_000_000_000 };
 
-/** An Excel workbook (ECMA-376), row by row. What one sheet has no room for goes on in the next, under the same heading. */
+/** An Excel workbook (ECMA-376), row by row. Rows beyond the bounds of a sheet go to the next one, under the same heading. */
 export const writeXlsx: WriteTable = (columns, pages, put) => writeWorkbook(columns, pages, { put, limits: LIMITS });
 
 /** The same, within other limits. */

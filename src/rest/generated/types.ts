@@ -57,9 +57,9 @@ export type CreateWebsetInput = {
   category?: Category | null | undefined;
   /** The collections that it searches, 100 at most, none for the web alone; left out: those of its owner, the operator’s, and the samples where there is nothing else. Missing: NOT_FOUND; somebody else’s: FORBIDDEN. */
   collectionIds?: Array<string> | null | undefined;
-  /** What the agent should know besides the request, at most 100,000 characters. */
+  /** What the agent should know besides the request, at most 10,000 characters. */
   notes?: string | null | undefined;
-  /** The request in plain English, 1 to 100,000 characters. */
+  /** The request in plain English, 1 to 10,000 characters. */
   originalQuery: string;
   /** Whether it searches the web, where that is on; without a word only one that names no collections does. */
   searchWeb?: boolean | null | undefined;
@@ -239,11 +239,10 @@ export type DeleteSessionMutation = { deleteWebset: { websetId: string } };
 
 export type ListSessionsQueryVariables = Exact<{
   first: number;
-  after?: string | null | undefined;
 }>;
 
 
-export type ListSessionsQuery = { websets: { nodes: Array<{ title: string | null, originalQuery: string, category: Category | null, notes: string | null, status: WebsetStatus, runAlive: boolean, createdAt: string, updatedAt: string, id: string, run: { state: RunState, reason: RunReason | null, attempt: number, startedAt: string | null, endedAt: string | null, id: string, counts: { found: number, read: number, unreadable: number, judged: number, matched: number } } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ListSessionsQuery = { websets: { nodes: Array<{ title: string | null, originalQuery: string, category: Category | null, notes: string | null, status: WebsetStatus, runAlive: boolean, createdAt: string, updatedAt: string, id: string, run: { state: RunState, reason: RunReason | null, attempt: number, startedAt: string | null, endedAt: string | null, id: string, counts: { found: number, read: number, unreadable: number, judged: number, matched: number } } | null }> } };
 
 export type RenameSessionMutationVariables = Exact<{
   input: RenameWebsetInput;

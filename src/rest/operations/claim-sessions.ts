@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { claimInput } from '../../domain/webset.ts';
+import { claimInput } from '../../domain/webset-state.ts';
 import type { ClaimSessionsMutation, ClaimSessionsMutationVariables } from '../generated/types.ts';
 import { operation } from '../operation.ts';
 import { stored } from '../stored.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createWebsetInput } from '../../domain/webset.ts';
+import { createWebsetInput } from '../../domain/webset-state.ts';
 import type { CreateSessionMutation, CreateSessionMutationVariables } from '../generated/types.ts';
 import { operation } from '../operation.ts';
 import { SESSION_HEAD, stored } from '../stored.ts';

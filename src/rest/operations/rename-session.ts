@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { titleInput } from '../../domain/webset.ts';
+import { titleInput } from '../../domain/webset-state.ts';
 import type { RenameSessionMutation, RenameSessionMutationVariables } from '../generated/types.ts';
 import { inSession, operation, sessionRef } from '../operation.ts';
 import { SESSION_HEAD, stored } from '../stored.ts';

@@ -1,7 +1,7 @@
-import { FetchFailure, type FetchFailureCode } from '../../agent/fetch/failure.ts';
+import { FetchFailure, type FetchFailureCode } from '../../agent/fetch/fetch-failure.ts';
 import { CapReached } from '../../agent/ports.ts';
-import { ReadFailure } from '../../agent/read/failure.ts';
 import { inlinePage } from '../../agent/read/html/inline.ts';
+import { ReadFailure } from '../../agent/read/read-failure.ts';
 import type { Tx } from '../../db/connection/client.ts';
 import { isOverTime, isUnavailable } from '../../db/connection/faults.ts';
 import { addSources, findRowOf } from '../../db/queries/rows/row.ts';
@@ -15,38 +15,40 @@ import {
 } from '../../db/queries/runs/candidate.ts';
 import { addCounts } from '../../db/queries/runs/run.ts';
 import { rootCause } from '../../domain/errors.ts';
-import type { RunEvent } from '../../domain/event.ts';
 import type { StoredPage } from '../../domain/page/page.ts';
-import type { Run, RunCounts } from '../../domain/run.ts';
+import type { RunEvent } from '../../domain/run-event.ts';
+import type { Run, RunCounts } from '../../domain/run-state.ts';
 import { storableText } from '../../domain/text.ts';
 import { checkpoint, Stale } from '../checkpoint.ts';
-import { BROKEN } from '../failure.ts';
+import { BROKEN } from '../run-failure.ts';
 import { progressOf, type Scope, toolCall, untilCap } from '../scope.ts';
 import type { WorkerDeps } from '../worker-deps.ts';
 import { type Comparison, compare } from './duplicate.ts';
 import { isFurtherPage } from './further.ts';
-import { identify, type Known, releaseKey } from './identify.ts';
+import { identify, type Known } from './identify.ts';
 import { judgeAndSave, SAME, sameAs } from './save-row.ts';
 
-/** Where candidates come from that a person's list names: each is a thing, whatever its page looks like. */
+/** The origin of candidates from a person's list: each is a thing, whatever its page looks like. */
 export const LIST = 'list';
-/** A listing that a listing names is opened, too; one that that names is not. */
+/** Listings are followed this deep: a listing named by a listing is opened, one named by that is not. */
 export const LISTING_DEPTH = 2;
-/** As often as work on a page breaks off before the page is held to be the cause: whatever ends workers ends them at some page. */
+/** The number of interrupted attempts after which a page counts as their cause: a crash of workers always interrupts some page. */
 const FAILING_ATTEMPTS = 6;
-/** After so many a page is tried at a moment of chance: what ends workers in step with their starts would meet it each time. */
+/**
+ * From this number of interrupted attempts on, a page waits a random time: a crash in step with worker starts would otherwise meet it each
+ * time.
+ */
 const SUSPECT_ATTEMPTS = 2;
 const SUSPECT_WAIT_MS = 5000;
 
 /**
- * Sees one candidate through: read, judged, guarded, saved. A page that cannot be read is counted, never a row; a listing yields candidates. What goes
- * wrong with one candidate is that candidate's: it is given up with a reason, and the run goes on. A statement that took too long is no fault of its
- * own the first time: the machine may have stood still.
+ * Processes one candidate: read, judge, guard, save. An unreadable page is counted, and a listing yields candidates. An error gives up this
+ * candidate only; a statement that timed out is retried once, as the machine may have paused.
  */
 export const workCandidate = (scope: Scope, candidate: Candidate): Promise<void> =>
   untilCap(scope, () =>
-    seeThrough(scope, candidate)
-      .catch((error: unknown) => (isOverTime(error) ? seeThrough(scope, candidate) : Promise.reject(error)))
+    readAndJudge(scope, candidate)
+      .catch((error: unknown) => (isOverTime(error) ? readAndJudge(scope, candidate) : Promise.reject(error)))
       .catch((error: unknown) => giveUp(scope, candidate, error)),
   );
 
@@ -56,10 +58,9 @@ async function giveUp(scope: Scope, candidate: Candidate, error: unknown): Promi
   await settle(scope, candidate, 'unreadable', BROKEN, { unreadable: 1 }, []);
 }
 
-async function seeThrough(scope: Scope, candidate: Candidate): Promise<void> {
+async function readAndJudge(scope: Scope, candidate: Candidate): Promise<void> {
   const { deps, run, webset, signal } = scope;
   const { key } = await deps.examiner.address(candidate, webset.category, signal);
-  await releaseKey(scope, key);
   const known = await findRowOf(deps.db, webset.id, key);
   if (known && !(await isFurtherPage(scope, known, candidate, key)))
     return settle(scope, candidate, 'duplicate', SAME, {}, [], (tx) => addSources(tx, known, [candidate.url]));
@@ -79,7 +80,6 @@ async function seeThrough(scope: Scope, candidate: Candidate): Promise<void> {
   const { page, from, identity, listed, left } = found;
   const read = reading.result({ title: page.title, characters: page.text.length, from });
   if (listed && candidate.provider !== LIST) return openListing(scope, candidate, listed, read);
-  await releaseKey(scope, identity.key);
   const isBrought = candidate.provider === LIST;
   const comparison: Comparison = { identity, page, left, seen: new Set(), found: null, isBrought };
   const duplicate = await compare(scope, comparison);
@@ -90,7 +90,7 @@ async function seeThrough(scope: Scope, candidate: Candidate): Promise<void> {
   await judgeAndSave(scope, candidate, comparison, read);
 }
 
-/** Works on a page that broke off before, once it is its turn; one that did so again and again after a while that nothing else ends in step with. */
+/** Retries a page whose attempts were interrupted; after several, first waits until nothing else is likely to end at the same moment. */
 export async function retryCandidate(scope: Scope, candidate: Candidate, isOver: () => boolean): Promise<void> {
   if (candidate.attempts >= SUSPECT_ATTEMPTS) {
     const stop = AbortSignal.any([scope.signal, scope.leave]);
@@ -100,7 +100,7 @@ export async function retryCandidate(scope: Scope, candidate: Candidate, isOver:
   await workCandidate(scope, candidate);
 }
 
-/** Gives up the page that brought workers down again and again. False when it is none that can be named. */
+/** Gives up the page that repeatedly crashed workers. Returns false if none can be identified. */
 export async function giveUpFailingCandidate(deps: WorkerDeps, run: Run): Promise<boolean> {
   const failing = await findFailingCandidate(deps.db, run.id, FAILING_ATTEMPTS);
   if (!failing) return false;
@@ -113,10 +113,10 @@ export async function giveUpFailingCandidate(deps: WorkerDeps, run: Run): Promis
   return true;
 }
 
-/** These say that the address itself is none to read, so what was said of it is nothing to judge either. */
+/** With these failures the address itself is invalid, so the search result's text must not be judged either. */
 const UNTRUSTED = new Set<FetchFailureCode>(['bad_url', 'blocked_address']);
 
-/** The page, looked through; or what the search answer said of it, when it cannot be read or says less. */
+/** The examined page, or the search result's text if the page cannot be read or says less. */
 async function pageOf(scope: Scope, candidate: Candidate): Promise<Known & { page: StoredPage; from: string }> {
   const { deps, signal } = scope;
   const { url, title, text, publishedAt, pageId } = candidate;
@@ -135,7 +135,7 @@ async function pageOf(scope: Scope, candidate: Candidate): Promise<Known & { pag
   }
 }
 
-/** What a listing lists becomes candidates; the listing itself is never a row. Of a listing in the index, what is indexed, too: nobody asked for more. */
+/** Adds the entries of a listing as candidates; the listing itself never becomes a row. Of an indexed listing, only indexed entries. */
 async function openListing(scope: Scope, candidate: Candidate, listed: NonNullable<Known['listed']>, read: RunEvent): Promise<void> {
   const { deps, run, webset } = scope;
   const depth = candidate.depth + 1;

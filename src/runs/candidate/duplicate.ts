@@ -1,6 +1,6 @@
 import type { PageTime } from '../../agent/entity/examiner.ts';
 import { excerptOf } from '../../agent/entity/sameness.ts';
-import { ReadFailure } from '../../agent/read/failure.ts';
+import { ReadFailure } from '../../agent/read/read-failure.ts';
 import type { Tx } from '../../db/connection/client.ts';
 import { findNeighbours, listMirrors, listTitled, type Neighbour, type TitledRow } from '../../db/queries/rows/neighbour.ts';
 import { findRowOf } from '../../db/queries/rows/row.ts';
@@ -12,22 +12,22 @@ import type { Identity } from './identify.ts';
 
 const COMPARED = 10;
 
-/** What is known so far of a page beside the rows of its webset. */
+/** A page in comparison with the rows of its webset. */
 export interface Comparison {
   identity: Identity;
   page: StoredPage;
   left: PageTime;
-  /** Rows that were compared already: rows never change their words. */
+  /** Rows that were already compared: the text of a row never changes. */
   seen: Set<string>;
-  /** A person says that the page is a thing of its own: no other page's words make it none. */
+  /** A person says that the page is a thing of its own: similar words do not merge it. */
   isBrought: boolean;
-  /** What was found out of rows that are compared no more: the one whose place the page takes, or whose words it has. */
+  /** The result among the rows already compared: the row that the page replaces, or whose words it shares. */
   found: Duplicate | null;
 }
 
 /**
- * A row of the same entity. `isReplaced`: the page is the original, and takes the row's place. `joins`: it is a further page of the row, and why: proved to be
- * of its entity, or of nearly the same title and words; a page of the very same words is none, and its address alone is kept.
+ * A row of the same entity. `isReplaced`: the page is the original and replaces it. `joins`: why the page is a further page of the row;
+ * absent for identical text, of which only the address is stored.
  */
 export interface Duplicate {
   rowId: string;
@@ -35,17 +35,17 @@ export interface Duplicate {
   joins?: Joins;
 }
 
-/** Rows came that the page was not compared with yet: thrown in a transaction, which waits for no thread. */
+/** Thrown in a transaction, which must not wait for a thread, when new rows still have to be compared with the page. */
 export class Uncompared extends Error {}
 
-/** Compares a page with what the webset has now; before a transaction, again and again until that finds nothing new. */
+/** Compares a page with the current rows of the webset. Repeat before a transaction until it finds nothing new. */
 export async function compare(scope: Scope, comparison: Comparison): Promise<Duplicate | null> {
   const duplicate = await findDuplicate(scope, scope.deps.db, comparison);
   comparison.found = duplicate?.isReplaced || duplicate?.joins === 'words' ? duplicate : null;
   return duplicate;
 }
 
-/** What says whether two pages are the same takes too long: they count as different, and both stay. */
+/** If the comparison takes too long, the pages count as different and both stay. */
 const orDifferent =
   <T>(answer: T) =>
   (error: unknown): T => {
@@ -54,9 +54,8 @@ const orDifferent =
   };
 
 /**
- * The row that the webset has of a page's entity already: by its key, in which case other words than the row's are a further page of it; by the very same words (a mirror), or by a title and text that are nearly the
- * same. Of the same words the row is the one that the other's canonical link names; on two sites, else the one of the earlier stated date, and where
- * neither tells, both stay. Null when there is none. Within a checkpoint nobody else of this webset can add one in between.
+ * The existing row of a page's entity: by key, or by identical or nearly identical text and title; null if none. docs/agent.md, "Identity",
+ * says which page remains. Inside a checkpoint, no other lane of this webset can add a row.
  */
 export async function findDuplicate(scope: Scope, tx: Tx, comparison: Comparison): Promise<Duplicate | null> {
   const { webset } = scope;
@@ -74,7 +73,7 @@ export async function findDuplicate(scope: Scope, tx: Tx, comparison: Comparison
   return comparison.isBrought ? null : findSameWords(scope, tx, comparison);
 }
 
-/** The row of the very same words, or of a title and text that are nearly the same. */
+/** The row with identical text, or with a nearly identical title and text. */
 async function findSameWords(scope: Scope, tx: Tx, comparison: Comparison): Promise<Duplicate | null> {
   const { webset } = scope;
   const { identity, page, seen } = comparison;
@@ -88,7 +87,7 @@ async function findSameWords(scope: Scope, tx: Tx, comparison: Comparison): Prom
   if (copies.length + others.length > 0 && tx !== scope.deps.db) throw new Uncompared();
   for (const { id } of [...copies, ...others]) seen.add(id);
   const called = new Set(await placesAlike(scope, copies, comparison));
-  const same = copies.filter((neighbour, i) => neighbour.site !== site || called.has(i)); // one text for three towns, each in its title
+  const same = copies.filter((neighbour, i) => neighbour.site !== site || called.has(i)); // one text, titles with different towns
   for (const neighbour of same) {
     const outcome = await decide(scope, neighbour, { key, site, page });
     if (outcome) return outcome;
@@ -109,7 +108,7 @@ async function findSameWords(scope: Scope, tx: Tx, comparison: Comparison): Prom
   return comparison.found;
 }
 
-/** Which of these rows are called as the page is. */
+/** Which of these rows have the page's name. */
 const placesAlike = ({ deps, signal }: Scope, rows: readonly TitledRow[], { page, left }: Comparison): Promise<number[]> =>
   deps.examiner
     .titles(
@@ -134,7 +133,7 @@ async function pagesOf(tx: Tx, neighbours: Neighbour[]) {
   return pages;
 }
 
-/** Which of two pages with the same words is the row; null: both stay. */
+/** Which of two pages with the same text is the row; null: both stay. */
 async function decide(
   { deps, signal }: Scope,
   neighbour: Neighbour,
@@ -153,10 +152,10 @@ async function decide(
   return order === 0 ? null : { rowId, isReplaced: order > 0 };
 }
 
-/** Below 0 when the first is earlier, 0 when it cannot be told: as exact as the less exact of the two. */
+/** Negative if the first is earlier, 0 if unknown; compares at the precision of the less precise date. */
 function compareDates(one: string | null, other: string | null): number {
   if (one === null || other === null) return 0;
-  const length = Math.min(one.length, other.length, 10); // days: hours need a zone
+  const length = Math.min(one.length, other.length, 10); // days only: hours need a time zone
   const [a, b] = [one.slice(0, length), other.slice(0, length)];
   return a < b ? -1 : a > b ? 1 : 0;
 }

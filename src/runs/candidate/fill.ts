@@ -2,7 +2,7 @@ import { lockRow } from '../../db/queries/merges/survivor.ts';
 import { listValues, listVerdicts } from '../../db/queries/rows/cell.ts';
 import { keepPast } from '../../db/queries/rows/past.ts';
 import { listUnfinished } from '../../db/queries/rows/unfinished.ts';
-import type { Row } from '../../domain/row.ts';
+import type { Row } from '../../domain/row-state.ts';
 import { checkpoint, emit } from '../checkpoint.ts';
 import { inLanes } from '../lanes.ts';
 import { countJudged, keepReader, saveCellsAgain } from '../save-cells.ts';
@@ -14,8 +14,8 @@ const BATCH = 100;
 const isOver = (scope: Scope) => budgetLeft(scope).seconds === 0 || scope.capped !== null;
 
 /**
- * Fills what the webset's rows lack of this run's criteria and columns, or judges them again, from their stored pages: nothing is fetched again. A person's
- * verdict stays, and what is judged again is kept beside it; where that breaks, what stood stands.
+ * Fills the cells that the rows lack, or judges them again, from stored pages without fetching. A person's verdict stays; a new verdict is
+ * stored beside the old one, which remains if judging fails.
  */
 export async function fillRows(scope: Scope): Promise<void> {
   const { deps, run, signal, leave } = scope;
@@ -65,7 +65,7 @@ async function fillRow(scope: Scope, row: Row): Promise<void> {
   await checkpoint(deps, run, async (tx) => {
     if (isAgain && error !== null)
       return [judging.called, judging.result({ verdict: row.matchVerdict ?? 'none' }, error), progressOf(scope)];
-    await lockRow(tx, row.id); // a person who reviews it comes before or after, never in between
+    await lockRow(tx, row.id); // so that a person's review comes before or after, never in between
     const isSaved = ({ reason }: { reason: string }) => !(isAgain && reason === 'failed');
     const cells = { verdicts: verdicts.filter(isSaved), values: values.filter(isSaved), scores };
     if (isAgain) {
@@ -73,7 +73,7 @@ async function fillRow(scope: Scope, row: Row): Promise<void> {
       await keepPast(tx, 'verdict', row.id, criterionIds);
       await keepPast(tx, 'value', row.id, enrichmentIds);
     }
-    // the verdict of a row is combined over the criteria of its run: one that leaves criteria out is not its run
+    // a row's verdict combines all criteria of its run: a run that leaves out criteria does not become the row's run
     const status = error === null ? 'completed' : 'failed';
     const { verdict, more } = await saveCellsAgain(tx, row, cells, { status, ...(isWhole && { runId: run.id }) });
     await keepReader(tx, scope, row.id, reader);

@@ -6,17 +6,17 @@ import { insertMerge, listMembers, showMerged } from '../../db/queries/merges/me
 import { findSurvivor, lockRow } from '../../db/queries/merges/survivor.ts';
 import { findRowOf, listSources } from '../../db/queries/rows/row.ts';
 import { type MergeReason, PAGES_MAX } from '../../domain/review/merge.ts';
-import type { Row } from '../../domain/row.ts';
+import type { Row } from '../../domain/row-state.ts';
 import type { Scope } from '../scope.ts';
 
-/** Whether an address is of its site's front page. */
+/** Whether an address is the front page of its site. */
 export const isFront = (url: string) => URL.parse(url)?.pathname === '/';
 
-/** Whether a page could still change what a row says: three are read at most, none once the row matches, but for the front page of its site. */
+/** Whether another page could change the row: at most three are read, and none once the row matches, except its site's front page. */
 const isWanted = ({ hidden, pageCount, matchVerdict, url }: Row, address: string) =>
   !hidden && pageCount < PAGES_MAX && (matchVerdict !== 'match' || (isFront(address) && !isFront(url)));
 
-/** Whether an address that stands for a row's entity is one of a further page, which is worth reading for it. */
+/** Whether an address of a row's entity is a further page that is worth reading. */
 export async function isFurtherPage(
   { deps, webset }: Scope,
   known: string,
@@ -29,34 +29,40 @@ export async function isFurtherPage(
   return !(await isFoundAt(deps.db, row.id, canonicalKey(candidate.url)));
 }
 
-/** Whether any page of the row that shows this one was found at an address, whatever its spelling. `address`: its key. */
+/** Whether any page of the row that shows this one was found at an address. `address`: its key, independent of spelling. */
 export async function isFoundAt(tx: Tx, rowId: string, address: string): Promise<boolean> {
   const survivor = await findSurvivor(tx, rowId);
   const ids = survivor ? (await listMembers(tx, [survivor.id])).map((member) => member.row.id) : [];
   return (await listSources(tx, ids)).some(({ url }) => canonicalKey(url) === address);
 }
 
-/** What a page that joins a row shares with it: what it is proved to be of, or nearly all of its title and words. */
+/** What a page shares with the row it joins: a proved identity, or nearly all of its title and words. */
 export type Joins = 'entity' | 'words';
 
-/** A page that joins a row: where it stands, the key of that, and what it shares with the row. */
+/** A page that joins a row: its address, the key of the address, and what it shares with the row. */
 export interface Joining {
   url: string;
   address: string;
   joins: Joins;
 }
 
-/** The row that a further page is to be shown by, held; null where it takes no more, or has the page. One of nearly the same words is kept beside a match, too: it can be split off. */
+/**
+ * Locks and returns the row that a further page joins; null if it takes no more pages, or has this one. A page with nearly the same words
+ * joins a match too: it can be split off.
+ */
 export async function holdForPage(tx: Tx, rowId: string, page: Joining): Promise<Row | null> {
   const survivor = await findSurvivor(tx, rowId);
   const held = survivor && (await lockRow(tx, survivor.id));
   if (!held) return null;
-  if (held.mergedInto) return holdForPage(tx, held.mergedInto, page); // a person merged it a moment ago
+  if (held.mergedInto) return holdForPage(tx, held.mergedInto, page); // a person has just merged it
   const takes = page.joins === 'words' ? !held.hidden && held.pageCount < PAGES_MAX : isWanted(held, page.url);
   return takes && !(await isFoundAt(tx, held.id, page.address)) ? held : null;
 }
 
-/** Says why a page is one of a row's, and shows the row by the best of its pages. `entity`: the identifier or the site that both are proved to be of; null: their words are the same. */
+/**
+ * Records why a page belongs to a row, and shows the row by its best page. `entity`: the identifier or site that both prove; null: their
+ * words are the same.
+ */
 export async function joinPage(tx: Tx, row: { id: string; intoId: string }, entity: string | null): Promise<void> {
   const reason: MergeReason = entity === null ? 'words' : isIdentifier(entity) ? 'identifier' : 'site';
   const note = entity === null ? null : (domainOf(entity) ?? entity);

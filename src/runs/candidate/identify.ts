@@ -1,25 +1,22 @@
 import type { PageFacts } from '../../agent/entity/examine.ts';
 import type { PageTime } from '../../agent/entity/examiner.ts';
-import { isIdentifier, registeredIn } from '../../agent/entity/identifier.ts';
-import { leftAlone, ReadFailure } from '../../agent/read/failure.ts';
-import { rekeyRow } from '../../db/queries/rows/neighbour.ts';
-import { findRow, findRowOf, listSources } from '../../db/queries/rows/row.ts';
+import { registeredIn } from '../../agent/entity/identifier.ts';
+import { leftAlone, ReadFailure } from '../../agent/read/read-failure.ts';
 import type { StoredPage } from '../../domain/page/page.ts';
-import { checkpoint } from '../checkpoint.ts';
 import type { Scope } from '../scope.ts';
 
-/** What a page is known by within its webset. */
+/** The identity of a page within its webset. */
 export interface Identity {
   key: string;
   /** The identifier that it names without proof. */
   identifier: string | null;
   site: string;
-  /** The key of its address alone, by which it is known as a further page of a row. */
+  /** The key of its address, which identifies it as a further page of a row. */
   address: string;
-  /** What the thing is called that it is about, and the site that it states as that thing's own. */
+  /** The name of the thing that it is about, and the web site that it states for that thing. */
   name: string;
   website: string | null;
-  /** Where it was found, before and after redirects. */
+  /** Its addresses before and after redirects. */
   sources: string[];
 }
 
@@ -29,10 +26,13 @@ export interface Known {
   left: PageTime;
 }
 
-/** What a page is: looked through in a thread, its identifier asked for at its registry. A page at which its thread was ended is remembered. Throws ReadFailure. */
+/**
+ * Identifies a page: examines it in a thread, and checks its identifier with the registry. Remembers pages whose thread was terminated.
+ * Throws ReadFailure.
+ */
 export async function identify({ deps, webset, signal }: Scope, page: StoredPage, foundAt: string): Promise<Known> {
   const { examiner, registry, ports } = deps;
-  const ownName = page.collectionId === null ? page.url : `${page.collectionId} ${page.url}`; // an upload says nothing of the page that others find there
+  const ownName = page.collectionId === null ? page.url : `${page.collectionId} ${page.url}`; // uploads do not affect the public page
   const broken = await ports.broken.find(ownName);
   if (broken !== null) throw new ReadFailure('broken', leftAlone(broken));
   const { facts, left } = await examiner.page(bare(page), { foundAt, category: webset.category }, signal).catch(async (error: unknown) => {
@@ -51,23 +51,7 @@ export async function identify({ deps, webset, signal }: Scope, page: StoredPage
   };
 }
 
-/** Without what only the store knows. */
+/** A page without the fields of the store. */
 function bare({ url, canonicalUrl, title, text, blocks, links, hints, publishedAt, dates, language, mediaType }: StoredPage) {
   return { url, canonicalUrl, title, text, blocks, links, hints, publishedAt, dates, language, mediaType };
-}
-
-/** Takes an identifier from a row that has it by an older version's rules and cannot prove it: the row then goes by its own address. */
-export async function releaseKey({ deps, run, webset, signal }: Scope, key: string): Promise<void> {
-  if (!isIdentifier(key)) return;
-  const rowId = await findRowOf(deps.db, webset.id, key);
-  const row = rowId === null ? null : await findRow(deps.db, rowId);
-  if (!row) return;
-  const sources = (await listSources(deps.db, [row.id])).map(({ url }) => url);
-  if ([row.url, ...sources].some((url) => registeredIn(url) === key) || (await deps.registry.proves(key, row.url, signal))) return;
-  const own = await deps.examiner.address(row, webset.category, signal);
-  if ((await findRowOf(deps.db, webset.id, own.key)) !== null) return;
-  await checkpoint(deps, run, async (tx) => {
-    await rekeyRow(tx, row.id, own.key, key);
-    return [];
-  });
 }

@@ -11,8 +11,8 @@ import type { Enrichment } from '../../domain/enrichment.ts';
 import { rootCause } from '../../domain/errors.ts';
 import { NOTHING, shares } from '../../domain/money/cost.ts';
 import type { Page, StoredPage } from '../../domain/page/page.ts';
-import { wordsFor } from '../failure.ts';
 import { scoresOf } from '../learning/score.ts';
+import { wordsFor } from '../run-failure.ts';
 import type { Scope } from '../scope.ts';
 
 type NewVerdict = Omit<SavedVerdict, 'rowId'>;
@@ -24,16 +24,19 @@ interface Asked {
   columns: Enrichment[];
 }
 
-/** What was made of a page, to be saved with its row. */
+/** The result for a page, to be saved with its row. */
 export interface JudgedCells {
   verdicts: NewVerdict[];
   values: NewValue[];
-  /** Null where the page breaks its thread: it is then scored at the next answer, or never. */
+  /** Null if the page breaks its thread: it is scored at the next answer, or never. */
   scores: Omit<RowScores, 'rowId'> | null;
   error: string | null;
 }
 
-/** What a page says on the criteria and columns asked, behind the guard: by the reasoner that is named, else by the rules, which read each page. A judge that breaks leaves failed cells, never an error; an abort, a cap and an unavailable database are thrown. */
+/**
+ * Judges a page on the criteria and columns, with the guard: by the given reasoner, else by the rules. An error leaves failed cells; only
+ * an abort, a cap and an unavailable database are thrown.
+ */
 export async function judgePage(
   { deps, run, webset, signal }: Scope,
   { page, criteria, columns }: Asked,
@@ -75,7 +78,7 @@ export async function judgePage(
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof CapReached || isUnavailable(error)) throw error;
-    deps.log.error({ err: rootCause(error), run: run.id }, 'the judge broke');
+    deps.log.error({ err: rootCause(error), run: run.id }, 'the judge failed');
     const note = wordsFor(error);
     const failed = { judge: reasoner?.name ?? 'lexical', runId: run.id, reason: 'failed', note, evidence: null } as const;
     return {
@@ -87,7 +90,7 @@ export async function judgePage(
   }
 }
 
-/** A model is asked of a page without the rules only where it is shown all of it: of what these cannot read in time, nobody can pick passages. */
+/** Without the rules a model is asked only if it sees the whole page: its passages cannot be selected when the rules ran out of time. */
 const unlessWhole =
   ({ text }: Page, signal: AbortSignal) =>
   (error: unknown): null => {

@@ -7,8 +7,8 @@ import { moveRow, noteIdentifier, unnotedIds } from '../../db/queries/rows/neigh
 import { addSources, findRow, insertRow } from '../../db/queries/rows/row.ts';
 import { type Candidate, settleCandidate } from '../../db/queries/runs/candidate.ts';
 import { addCounts } from '../../db/queries/runs/run.ts';
-import type { RunEvent } from '../../domain/event.ts';
-import type { Row } from '../../domain/row.ts';
+import type { Row } from '../../domain/row-state.ts';
+import type { RunEvent } from '../../domain/run-event.ts';
 import { combineVerdicts } from '../../domain/verdict.ts';
 import { checkpoint } from '../checkpoint.ts';
 import { countJudged, keepReader, saveCells } from '../save-cells.ts';
@@ -19,7 +19,7 @@ import { judgePage } from './judge-page.ts';
 
 export const SAME = 'the webset has this entity from another address';
 
-/** Says of a page that was read that it is no row of its own, and where it is kept. */
+/** The event for a page that is not a row of its own, with the address that represents it. */
 export const sameAs = (url: string): RunEvent => ({
   type: 'narration',
   data: { text: `${url} says what a row says already: that row keeps its address` },
@@ -31,7 +31,7 @@ const joined = (url: string, into: Row): RunEvent => ({
 
 const isMatch = (row: Row | null) => row !== null && row.matchVerdict === 'match' && !row.hidden && row.mergedInto === null;
 
-/** Judges a page and saves it as a row: a new one, the one whose place it takes as the original of the same words, or a further page of one. */
+/** Judges a page and saves it as a new row, in place of the row whose original it is, or as a further page of a row. */
 export async function judgeAndSave(scope: Scope, candidate: Candidate, comparison: Comparison, read: RunEvent): Promise<void> {
   const { deps, run, webset, criteria, columns } = scope;
   const { identity, page } = comparison;
@@ -44,7 +44,7 @@ export async function judgeAndSave(scope: Scope, candidate: Candidate, compariso
   const matchVerdict = combineVerdicts(verdicts.flatMap(({ criterionId, verdict }) => (required.has(criterionId) ? [verdict] : [])));
 
   const save = async (tx: Tx, compared: Duplicate | null) => {
-    const duplicate = compared ?? (await findDuplicate(scope, tx, comparison)); // another lane may have been first
+    const duplicate = compared ?? (await findDuplicate(scope, tx, comparison)); // another lane may have saved it first
     const own = { name: name === page.title ? null : name, title: name };
     const place = { ...known, ...own, pageId: page.id, runId: run.id, url: page.url };
     const identifier = isIdentifier(known.identifier ?? known.key) ? (known.identifier ?? known.key) : null;
@@ -90,7 +90,7 @@ export async function judgeAndSave(scope: Scope, candidate: Candidate, compariso
       },
     );
   await look();
-  // where rows came meanwhile, the page is compared with those in its turn: no other lane adds one before it is saved
+  // if rows were added meanwhile, compares the page with them; no other lane adds one until it is saved
   for (let isSaved = await saved(); !isSaved; ) isSaved = await saved(look);
   deps.tally?.('rows', 1);
   deps.tally?.('cells', verdicts.length + values.length);

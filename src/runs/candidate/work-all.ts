@@ -3,7 +3,7 @@ import { inLanes } from '../lanes.ts';
 import type { Scope } from '../scope.ts';
 import { retryCandidate, workCandidate } from './candidate.ts';
 
-/** Works on some candidates in lanes; on those that broke off before one at a time, so that one that brings its worker down is found out. */
+/** Processes candidates in lanes; those with interrupted attempts one at a time, to identify one that crashes its worker. */
 export async function workAll(scope: Scope, candidates: readonly Candidate[], isOver: () => boolean): Promise<void> {
   await inLanes(
     candidates.filter(({ attempts }) => attempts === 0),

@@ -2,7 +2,7 @@ import { parse } from 'tldts';
 import { addressOf } from '../../agent/address.ts';
 import { readTable, siteColumnOf } from '../../domain/list/table.ts';
 
-/** The addresses that a text names, a line each, be it without their scheme; `others`: its lines that are none. Lines that begin with # say nothing. */
+/** The addresses in a text, one per line, with or without a scheme; `others`: lines without one. Lines that begin with # are comments. */
 export function addressLines(text: string): { urls: string[]; others: number } {
   const lines = text.split(/\r\n?|\n/).flatMap((line) => line.trim() || []);
   const found = lines.filter((line) => !line.startsWith('#')).map((line) => withScheme(line, true));
@@ -10,14 +10,14 @@ export function addressLines(text: string): { urls: string[]; others: number } {
   return { urls: [...new Set(urls)], others: found.length - urls.length };
 }
 
-/** The addresses that a list names. */
+/** The addresses in a list. */
 export interface Addresses {
   urls: string[];
-  /** What the column is called that they stand in, or its place from 1 where it has no head; null: it is no table. */
+  /** The header of the column with the addresses, or its number from 1 without a header; null if it is not a table. */
   column: string | null;
 }
 
-/** The addresses of a table: of the column that names each row's site. */
+/** The addresses of a table: those of the column that names each row's site. */
 export function addressesOfCsv(text: string): Addresses {
   const rows = [...readTable(text)];
   const { column, isHeaded, isLoose } = siteColumnOf(rows, withScheme);
@@ -28,13 +28,13 @@ export function addressesOfCsv(text: string): Addresses {
 }
 
 const DOMAIN = /^(?:[\p{L}\p{N}-]+\.)+(?:\p{L}[\p{L}\p{N}-]*\p{L}|xn--[\w-]+)(?:[/?#:]|$)/u;
-/** An address of a machine has no certificate of its own. */
+/** IP addresses and localhost have no certificate of their own. */
 const MACHINE = /^(?:\d{1,3}(?:\.\d{1,3}){3}|localhost)(?:[/?#:]|$)/u;
 
-/** Of names that end as domains do, or as RFC 2606 has it for examples: Node.js is none. */
+/** Names with a public suffix or one that RFC 2606 reserves for examples: Node.js is not a domain. */
 const isDomain = (text: string) => parse(text).isIcann === true || /\.(?:example|test|invalid)(?:[/?#:]|$)/iu.test(text);
 
-/** An address as people write it; `isLoose`: also without its scheme. */
+/** An address as people write it. `isLoose` accepts one without a scheme. */
 export function withScheme(cell: string, isLoose = false): string | null {
   const text = cell.trim();
   if (/^https?:\/\//i.test(text)) return addressOf(text);

@@ -1,7 +1,7 @@
-import { FetchFailure } from '../../agent/fetch/failure.ts';
+import { FetchFailure } from '../../agent/fetch/fetch-failure.ts';
 import type { Fetcher } from '../../agent/fetch/fetcher.ts';
 import { decode } from '../../agent/read/charset.ts';
-import { ReadFailure } from '../../agent/read/failure.ts';
+import { ReadFailure } from '../../agent/read/read-failure.ts';
 import type { Reader } from '../../agent/read/reader.ts';
 import { isUnavailable } from '../../db/connection/faults.ts';
 import { holdCollection, lockCollection, noteTable } from '../../db/queries/collections/collection.ts';
@@ -25,28 +25,28 @@ import { COLLECTION_FILES_MAX } from '../../domain/page/collection.ts';
 import { CSV_TYPE, LIST_TYPE } from '../../domain/page/file-types.ts';
 import type { Limiter } from '../../domain/work/limiter.ts';
 import { sendFetching, sendReading } from '../../queue/keyed-jobs.ts';
-import { BROKEN } from '../failure.ts';
+import { BROKEN } from '../run-failure.ts';
 import type { WorkerDeps } from '../worker-deps.ts';
 import { type Addresses, addressesOfCsv, addressLines } from './addresses.ts';
 
-/** After so long the others' collections have their turn: what is at work then is seen through. */
+/** After this time other collections have their turn; work in progress is finished. */
 const TURN_MS: Record<FileKind, number> = { uploads: 60_000, addresses: 10_000 };
 const SEND = { uploads: sendReading, addresses: sendFetching };
 const LARGE_BYTES = 2 ** 20;
 const ATTEMPTS = 3;
 const INSERTED = 1000;
-/** Characters of a column's name that are kept. */
+/** The stored characters of a column's name. */
 const COLUMN_MAX = 100;
 
-/** What a worker reads collections with. */
+/** The dependencies for reading collections. */
 export interface ReadingDeps extends Pick<WorkerDeps, 'db' | 'queue' | 'lanes' | 'log'> {
   reader: Pick<Reader, 'read'>;
   fetcher: Pick<Fetcher, 'fetch'>;
-  /** Places for large files, by caller: a file is in memory several times until it is read. */
+  /** Limits large files per caller: until it is read, a file is in memory several times. */
   largeFiles: Limiter<string>;
 }
 
-/** What of a collection is read, and for whom. */
+/** The files of a collection to read, and the caller. */
 export interface Turn {
   collectionId: string;
   kind: FileKind;
@@ -54,15 +54,15 @@ export interface Turn {
 }
 
 /**
- * Reads what of a kind waits in a collection: files as they were uploaded, and lists, whose addresses then wait; or addresses from the web. One that cannot be read is said
- * so, and the others are read. After a while it leaves its place to other collections. Throws when the worker stops, so that the job is taken again.
+ * Reads what waits in a collection: uploaded files and lists (whose addresses then wait), or addresses. A failure is recorded and the rest
+ * is read. It gives way to other collections after a while; it throws when the worker stops, so that the job is retried.
  */
 export async function readCollection(deps: ReadingDeps, { collectionId, kind, caller }: Turn, signal: AbortSignal): Promise<void> {
   const until = performance.now() + TURN_MS[kind];
   const atWork = new Set<string>();
   let isOver = false;
   let last: Promise<unknown> = Promise.resolve();
-  /** One lane looks after another: none begins what another has just begun. */
+  /** Lanes look one after another, so that none starts what another has just started. */
   const begin = (): Promise<CollectionFile | null> => {
     const begun = last
       .catch(() => {})
@@ -105,7 +105,7 @@ async function readFile(deps: ReadingDeps, file: CollectionFile, caller: string,
     await (file.mediaType === null ? readAddress(deps, file, signal) : readUpload(deps, file, caller, signal));
   } catch (error) {
     if (signal.aborted) {
-      await leaveFile(db, file.id).catch(() => {}); // else its next attempt counts
+      await leaveFile(db, file.id).catch(() => {}); // otherwise its next attempt counts
       throw error;
     }
     if (isUnavailable(error)) throw error;
@@ -126,17 +126,17 @@ async function readUpload(deps: ReadingDeps, file: CollectionFile, caller: strin
 
 async function readBody(deps: ReadingDeps, file: CollectionFile, caller: string, signal: AbortSignal): Promise<void> {
   const body = await findFileBody(deps.db, file.id);
-  if (body === null) return; // it was uploaded anew, or removed
+  if (body === null) return; // it was uploaded again, or removed
   const mediaType = file.mediaType ?? '';
   const listed = addressesIn(mediaType, body);
   if (listed) return addAddresses(deps, file, caller, listed);
   await savePageOf(deps, file, await deps.reader.read({ url: file.url, mediaType, charset: null, body }, signal));
 }
 
-/** `others`: lines that are no address. */
+/** `others`: lines without an address. */
 type Listed = Addresses & { others: number };
 
-/** The addresses of a list; a text that holds nothing but addresses is one, too. Null of any other file. */
+/** The addresses of a list, or of a text with nothing but addresses; null for any other file. */
 function addressesIn(mediaType: string, body: Buffer): Listed | null {
   if (!mayListAddresses(mediaType, body)) return null;
   const text = decode(body, null);
@@ -146,7 +146,7 @@ function addressesIn(mediaType: string, body: Buffer): Listed | null {
   return isList ? { urls, others, column: null } : null;
 }
 
-/** Puts the addresses of a list in its place, unless it was uploaded anew meanwhile, and notes which of a table were taken. */
+/** Replaces a list by its addresses, unless it was uploaded again meanwhile, and stores which column of a table they came from. */
 async function addAddresses(
   { db, queue }: ReadingDeps,
   file: CollectionFile,
@@ -156,9 +156,9 @@ async function addAddresses(
   const { collectionId } = file;
   if (urls.length === 0) throw new ReadFailure('no_text', 'It names no address: a list has one a line, a table a column of them');
   await db.transaction(async (tx) => {
-    if (!(await lockCollection(tx, collectionId))) return; // lists that are read side by side are counted one after the other
+    if (!(await lockCollection(tx, collectionId))) return; // serialises concurrent lists, so that their addresses are counted correctly
     const { waiting, read, failed } = await countFiles(tx, collectionId);
-    const fitting = urls.slice(0, Math.max(0, COLLECTION_FILES_MAX - waiting - read - failed + 1)); // the list itself gives up its place
+    const fitting = urls.slice(0, Math.max(0, COLLECTION_FILES_MAX - waiting - read - failed + 1)); // the list itself leaves its place
     const why = [
       fitting.length < urls.length && `of its ${urls.length} addresses ${fitting.length} fit into the collection`,
       others > 0 && `${others} of its lines ${others === 1 ? 'is no address' : 'are no addresses'}`,
@@ -178,14 +178,14 @@ async function addAddresses(
   });
 }
 
-/** Keeps the page of a file, unless that was uploaded anew meanwhile: what is newer stays. */
+/** Stores the page of a file, unless the file was uploaded again meanwhile: the newer version stays. */
 async function savePageOf(
   { db }: ReadingDeps,
   { id, collectionId, servedAt }: CollectionFile,
   page: Awaited<ReturnType<Reader['read']>>,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    if (!(await holdCollection(tx, collectionId))) return; // removed meanwhile: nothing is kept of it
+    if (!(await holdCollection(tx, collectionId))) return; // removed meanwhile: nothing is stored
     if ((await endFile(tx, id, null)).length === 0) return;
     await indexPage(tx, await savePage(tx, page, collectionId), { collectionId, path: servedAt });
   });

@@ -2,7 +2,7 @@ import { keepLines } from '../../db/queries/imports/keep.ts';
 import { countLines } from '../../db/queries/imports/report.ts';
 import { listWaiting } from '../../db/queries/runs/candidate.ts';
 import { LINE_OUTCOMES, type LineOutcome } from '../../domain/list/import.ts';
-import type { StopReason } from '../../domain/run.ts';
+import type { StopReason } from '../../domain/run-state.ts';
 import { LISTING_DEPTH } from '../candidate/candidate.ts';
 import { workAll } from '../candidate/work-all.ts';
 import { emit } from '../checkpoint.ts';
@@ -10,12 +10,12 @@ import { decideRows } from '../learning/during-run.ts';
 import { goOn, type Scope, stopReason } from '../scope.ts';
 import { resolveAddresses, resolveNames } from './resolve.ts';
 
-/** Candidates that are fetched at a time. */
+/** The candidates that are fetched at a time. */
 const BATCH = 20;
 
 /**
- * Reads the things of a list, judges them, and keeps the values that it brings with each row as it is saved. Lines with addresses come first: they need no search. Everything is a
- * checkpoint: a retaken run goes on where it was.
+ * Reads the things of a list, judges them, and saves the list's values with each row. Lines with addresses come first, as they need no
+ * search. Each step is a checkpoint: a retaken run continues there.
  */
 export async function importRun(scope: Scope): Promise<{ reason: StopReason; detail: string | null }> {
   const { deps, run } = scope;
@@ -41,7 +41,7 @@ const WORDS: Record<LineOutcome, string> = {
   waiting: 'not reached',
 };
 
-/** What became of the lines: “94 of 100 lines became rows; 4 already there, 2 not readable”. */
+/** The results of the lines: “94 of 100 lines became rows; 4 already there, 2 not readable”. */
 function wordsOf(counts: ReadonlyMap<LineOutcome, number>): string {
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
   const others = LINE_OUTCOMES.flatMap((outcome) =>
@@ -51,7 +51,7 @@ function wordsOf(counts: ReadonlyMap<LineOutcome, number>): string {
   return others.length === 0 ? rows : `${rows}; ${others.join(', ')}`;
 }
 
-/** Reads what waits until nothing does, or a budget is used up. */
+/** Reads waiting candidates until there are none, or a budget is used up. */
 async function readAll(scope: Scope): Promise<void> {
   const { deps, run, signal, leave } = scope;
   const isOver = () => signal.aborted || leave.aborted || stopReason(scope) !== null;

@@ -4,19 +4,22 @@ import { addressKey } from '../../agent/entity/identity.ts';
 import { searchAll } from '../../agent/search/search-all.ts';
 import type { NewCandidate } from '../../db/queries/runs/candidate.ts';
 import { LIST } from '../candidate/candidate.ts';
-import { SearchUnavailable, wordsFor } from '../failure.ts';
+import { SearchUnavailable, wordsFor } from '../run-failure.ts';
 import type { Scope } from '../scope.ts';
 
-/** What parts a page's title into the thing's name and the site's, or what is said of it. A colon does not: it comes before a headline. */
+/** Separators between the thing's name and the site's, or a description, in a title. A colon is not one: it comes before a headline. */
 const PARTS = /\s+[-–—·]\s+|\s*\|\s*/u;
-/** Legal forms of companies, which one writes and another does not. */
+/** Legal forms of companies, which some texts omit. */
 const FORM =
   /[\s,]+(?:inc|incorporated|ltd|limited|llc|llp|plc|corp|corporation|company|co|gmbh|ag|kg|se|sa|sas|sarl|srl|spa|bv|nv|ab|as|oy|oyj|aps|pty|s\.a\.|s\.l\.|b\.v\.|n\.v\.)\.?$/iu;
 
-/** A name as it may be written, with its legal form and without. */
+/** A name with and without its legal form. */
 const spellings = (name: string) => new Set([lettersOf(name), lettersOf(name.trim().replace(FORM, ''))].filter((one) => one !== ''));
 
-/** How well a hit is what is called so: the first page of a site whose domain is the name, another page of it, a page that the name is the title of. Null: it is something else. */
+/**
+ * Ranks a hit for a name: the front page of a site whose domain is the name, another page of it, a page with the name as its title; null
+ * for anything else.
+ */
 function rankOf({ url, title }: { url: string; title: string }, names: ReadonlySet<string>): number | null {
   if (names.has(lettersOf(getDomainWithoutSuffix(url) ?? ''))) return new URL(url).pathname === '/' ? 0 : 1;
   const isTitle = [title, title.split(PARTS)[0] ?? ''].some((part) => [...spellings(part)].some((one) => names.has(one)));
@@ -24,8 +27,8 @@ function rankOf({ url, title }: { url: string; title: string }, names: ReadonlyS
 }
 
 /**
- * The page of the thing that has a name, as the webset's searches find it; of several that are called so the one whose own site it is, then the first. Nothing is guessed.
- * Throws SearchUnavailable where no search answers for now.
+ * The page of a named thing, from the webset's searches; of several, the one on its own site, then the first. No guesses. Throws
+ * SearchUnavailable when no search answers.
  */
 export async function findNamed(
   { deps, webset, sources, signal }: Scope,

@@ -1,5 +1,5 @@
 import { addressKey } from '../../agent/entity/identity.ts';
-import { ReadFailure } from '../../agent/read/failure.ts';
+import { ReadFailure } from '../../agent/read/read-failure.ts';
 import { isUnavailable } from '../../db/connection/faults.ts';
 import { keepLines } from '../../db/queries/imports/keep.ts';
 import { listUnresolved, type Resolution, resolveLines, type UnresolvedLine } from '../../db/queries/imports/line.ts';
@@ -10,17 +10,17 @@ import { LIST } from '../candidate/candidate.ts';
 import { isFront } from '../candidate/further.ts';
 import { checkpoint, Stale } from '../checkpoint.ts';
 import { withScheme } from '../collections/addresses.ts';
-import { BROKEN, SearchUnavailable } from '../failure.ts';
 import { inLanes } from '../lanes.ts';
+import { BROKEN, SearchUnavailable } from '../run-failure.ts';
 import { budgetLeft, goOn, progressOf, type Scope } from '../scope.ts';
 import { findNamed } from './named.ts';
 
 type Resolved = { candidate: NewCandidate; note?: string } | { reason: string } | null;
 
-/** Lines that are resolved between two checkpoints: what a crash has searched for again. */
+/** The lines that are resolved between two checkpoints: a crash repeats their searches. */
 const BATCH = 20;
 
-/** Makes candidates of the lines that give an address. One that gives none that can be read, but a name, is left. */
+/** Creates candidates for lines with an address. A line with an unreadable address and a name is left for `resolveNames`. */
 export const resolveAddresses = (scope: Scope) =>
   resolveAll(scope, true, async ({ address, name }) => {
     const url = withScheme(address ?? '', true);
@@ -30,8 +30,8 @@ export const resolveAddresses = (scope: Scope) =>
 const SHOWN = 100;
 
 /**
- * Makes candidates of the lines that give a name alone, of pages that are called so. Searches of the web count among those that the run may make, and lines beyond them are
- * left for the next run. Throws SearchUnavailable where no search answers for now.
+ * Creates candidates for lines with only a name, from pages of that name. Web searches count against the run's limit; lines beyond it are
+ * left for the next run. Throws SearchUnavailable when no search answers.
  */
 export function resolveNames(scope: Scope): Promise<void> {
   const { sources, counts, run } = scope;
@@ -66,7 +66,7 @@ async function resolveAll(scope: Scope, addressed: boolean, resolve: (line: Unre
     await checkpoint(deps, run, async (tx) => {
       const added = await insertCandidates(tx, run.id, webset.id, candidates);
       await resolveLines(tx, run.id, resolutions);
-      for (const { key } of candidates) await keepLines(tx, run, key); // of rows that are there already
+      for (const { key } of candidates) await keepLines(tx, run, key); // for existing rows
       scope.counts = await addCounts(tx, run.id, { found: added.waiting, searches: scope.counts.searches - searched });
       return [progressOf(scope)];
     });
@@ -74,7 +74,7 @@ async function resolveAll(scope: Scope, addressed: boolean, resolve: (line: Unre
   }
 }
 
-/** What goes wrong with one line is that line's: it says why, and the others go on. */
+/** An error affects one line only: the line says why, and the others go on. */
 function failed({ deps, run, signal }: Scope, error: unknown): Resolved {
   if (signal.aborted || error instanceof Stale || error instanceof SearchUnavailable || isUnavailable(error)) throw error;
   if (error instanceof ReadFailure) return { reason: error.message };
@@ -82,7 +82,10 @@ function failed({ deps, run, signal }: Scope, error: unknown): Resolved {
   return { reason: BROKEN };
 }
 
-/** The page at an address: of a collection that is searched as it is stored. Front pages are read first: they are the best rows of what has several pages. */
+/**
+ * The page at an address, from the store if a searched collection has it. Front pages are read first: they represent things with several
+ * pages best.
+ */
 async function addressed({ deps, sources }: Scope, url: string, title: string): Promise<NewCandidate> {
   const indexed = await deps.ports.index.find([url], sources.collectionIds);
   const common = { snippet: '', text: null, publishedAt: null, provider: LIST };

@@ -4,7 +4,7 @@ import type { DecidedCell } from '../../db/queries/learning/decisions.ts';
 import type { DecidedWebset } from './decide.ts';
 import { NOTHING, quotesOf, type Range } from './quotes.ts';
 
-/** The verdicts of a range of rows to be written, with the page's words where they prove it; what a person answered stays as it is. */
+/** The verdicts to write for a range of rows, with quotes as proof; cells that a person answered are left out. */
 export async function cellsOf(
   db: Database,
   { rows, criteria, answers, decided }: DecidedWebset,

@@ -18,25 +18,25 @@ import type { Criterion } from '../../domain/criterion.ts';
 import type { Enrichment } from '../../domain/enrichment.ts';
 import type { WorkerDeps } from '../worker-deps.ts';
 
-/** A webset's rows as they are decided, by index: what is decided goes by these lists. */
+/** The rows of a webset as decided; results refer to these lists by index. */
 export interface DecidedWebset {
   rows: { id: string; pageId: string }[];
   criteria: Criterion[];
   columns: Enrichment[];
-  /** Indices of the rows whose best passages were chosen, in the order of `decided.passages`. */
+  /** Indexes of the rows whose best passages were selected, in the order of `decided.passages`. */
   passages: number[];
-  /** Answers of people and of a model a criterion. */
+  /** The number of answers of people and of a model, by criterion. */
   answers: Map<string, number>;
-  /** Columns that are decided by what people said. */
+  /** Columns that people's values decide. */
   taught: ReadonlySet<string>;
-  /** Cells of columns that may be filled, by `cellKey`. */
+  /** Cells that may be filled, by `cellKey`. */
   open: ReadonlySet<string>;
   decided: Decided;
 }
 
 export const cellKey = ({ rowId, enrichmentId }: { rowId: string; enrichmentId: string }) => `${rowId} ${enrichmentId}`;
 
-/** Decides every row of a webset by its scores and answers. Null without rows. */
+/** Decides every row of a webset by its scores and answers; null if it has no rows. */
 export async function decideWebset(
   deps: Pick<WorkerDeps, 'db' | 'learner'>,
   websetId: string,
@@ -89,13 +89,16 @@ export async function decideWebset(
   return { rows, criteria, columns, passages, answers, taught, open, decided };
 }
 
-/** What the rules read, or that they read nothing. */
+/** Whether the rules read the value, or found that there is none. */
 const isRead = ({ judge, reason }: ValueCell) => judge === 'lexical' && (reason === 'stated' || isEmptyByRules({ judge, reason }));
-/** What the rules left empty; what stands as on other pages was put there since. */
+/** Whether the rules left it empty; values that resemble those of other pages were filled in later. */
 const isEmptyByRules = ({ judge, reason }: Pick<ValueCell, 'judge' | 'reason'>) =>
   judge === 'lexical' && (reason === 'silent' || reason === 'alike');
 
-/** Whether a candidate may become the value: of a taught column any but a model's, one that failed, or of a page in another language; else where the rules read none, and what a taught column was filled with before. */
+/**
+ * Whether a candidate may become the value. In a taught column: unless a model judged, judging failed, or the page is in another language;
+ * in others: if the rules read nothing, or learning filled it before.
+ */
 const mayBeFilled = (cell: ValueCell, isTaught: boolean) =>
   isTaught
     ? cell.judge !== 'llm' && cell.reason !== 'failed' && cell.reason !== 'language'
@@ -108,7 +111,7 @@ interface Placed {
   end: number | null;
 }
 
-/** A cell by the places of its row and criterion; nothing where either is not there. */
+/** A cell by the indexes of its row and criterion; empty if either is missing. */
 function placedAt<T extends Placed>(cell: T, rowAt: ReadonlyMap<string, number>, criterionAt: ReadonlyMap<string, number>) {
   const [row, criterion] = [rowAt.get(cell.rowId), criterionAt.get(cell.criterionId)];
   if (row === undefined || criterion === undefined) return [];

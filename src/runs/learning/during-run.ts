@@ -5,8 +5,8 @@ import { progressOf, type Scope } from '../scope.ts';
 import { learnWebset } from './learn.ts';
 
 /**
- * Decides all rows of a run's webset by what was learned so far; verdicts of people and of a model stay. What matches afterwards is counted, and
- * followers hear of it.
+ * Decides all rows of a run's webset by what was learned so far, except verdicts of people and of a model. Updates the count of matches and
+ * notifies followers.
  */
 export async function decideRows(scope: Scope): Promise<void> {
   const { deps, run, webset, signal } = scope;

@@ -19,16 +19,16 @@ import { type DecidedWebset, decideWebset } from './decide.ts';
 import { scoreMissing } from './score.ts';
 import { candidatesOf, valuesOf } from './values.ts';
 
-/** Rows whose cells are written at a time. */
+/** The rows whose cells are written at a time. */
 const BATCH = 250;
-/** Answers that come faster than they can be learned are joined by the next try. */
+/** After this number of tries, answers that arrive faster than they are learned wait for the next job. */
 const TRIES = 20;
 
 type Learning = Pick<WorkerDeps, 'db' | 'ports' | 'assessor' | 'learner'>;
 
 /**
- * Decides a webset's rows by its scores and answers, and writes what changed, fenced by the versions of the answers: an answer that comes meanwhile
- * has all decided again. `always`: also when every answer is part of the verdicts already, for rows that a run added.
+ * Decides a webset's rows by scores and answers and writes the changes, unless the versions of the answers changed meanwhile: then it
+ * decides again. `always`: also without new answers, for rows that a run added.
  */
 export async function learnWebset(deps: Learning, websetId: string, signal: AbortSignal, { always = false } = {}): Promise<void> {
   const { db } = deps;
@@ -38,7 +38,7 @@ export async function learnWebset(deps: Learning, websetId: string, signal: Abor
     if (versions.size === 0 || (isCurrent && !(always && tries === 0))) return;
     await scoreMissing(deps, websetId, signal);
     const made = await decideWebset(deps, websetId, signal);
-    // without rows there is nothing to decide, and nothing that is not learned
+    // without rows there is nothing to decide, and all answers count as learned
     const writing = made
       ? write(deps, websetId, { made, versions })
       : fenced(deps, websetId, versions, (tx) => saveLearned(tx, versions, new Map()));
@@ -46,7 +46,7 @@ export async function learnWebset(deps: Learning, websetId: string, signal: Abor
   }
 }
 
-/** Does something while no answer can come. False when one came meanwhile: nothing is done then. */
+/** Runs work while no answer can arrive. Returns false, without running it, if one arrived before. */
 const fenced = ({ db }: Learning, websetId: string, versions: AnswerVersions, work: (tx: Tx) => Promise<unknown>): Promise<boolean> =>
   db.transaction(async (tx) => {
     if (!(await lockWebset(tx, websetId)) || !(await holdAnswers(tx, websetId, versions))) return false;
@@ -54,7 +54,7 @@ const fenced = ({ db }: Learning, websetId: string, versions: AnswerVersions, wo
     return true;
   });
 
-/** False when an answer came meanwhile: what was not written yet is left. */
+/** Returns false if an answer arrived meanwhile: the rest is not written. */
 async function write(
   deps: Learning,
   websetId: string,
@@ -86,7 +86,7 @@ async function write(
     if (!isOurs) return false;
   }
   return behindFence(async (tx) => {
-    await recombineRows(tx, websetId); // holds the rows, before their cells are written
+    await recombineRows(tx, websetId); // locks the rows before their cells are written
     await savePassages(
       tx,
       made.passages.flatMap((row, i) =>

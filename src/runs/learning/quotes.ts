@@ -2,7 +2,7 @@ import type { Database } from '../../db/connection/client.ts';
 import { listPageTexts } from '../../db/queries/shared/page.ts';
 import { evidenceAt, holds, type Span } from '../../domain/page/evidence.ts';
 
-/** Rows of a webset by their places, `to` excluded. */
+/** Rows of a webset by index, `to` exclusive. */
 export interface Range {
   from: number;
   to: number;
@@ -14,7 +14,7 @@ export interface PageSpan extends Span {
 
 const TEXTS = 16;
 
-/** The page's own words at spans; null where a span is no part of one block. */
+/** The quotes at spans; null for a span that is not within one block. */
 export async function quotesOf(db: Database, spans: readonly PageSpan[]): Promise<(span: PageSpan) => string | null> {
   const found = new Map<string, string>();
   const keyOf = ({ pageId, start, end }: PageSpan) => `${pageId} ${start} ${end}`;
@@ -29,5 +29,5 @@ export async function quotesOf(db: Database, spans: readonly PageSpan[]): Promis
   return (span) => found.get(keyOf(span)) ?? null;
 }
 
-/** What a cell without evidence has in its place. */
+/** The evidence of a cell without any. */
 export const NOTHING = { quote: null, start: null, end: null };

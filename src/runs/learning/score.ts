@@ -12,11 +12,14 @@ import type { WorkerDeps } from '../worker-deps.ts';
 
 const BATCH = 50;
 
-/** Rows whose pages broke or outlasted the judge's thread, by the version of scores: they are left alone for an hour, so that answers to others need not wait for them. */
+/**
+ * Rows whose pages crashed the judge's thread or timed out, by score version. They are skipped for an hour, so that answers on others need
+ * not wait.
+ */
 const broken = new LRUCache<string, true>({ max: 10_000, ttl: 3_600_000 });
 const keyOf = ({ id }: { id: string }) => `${SCORE_VERSION} ${id}`;
 
-/** The scores of a page and what the rules read on it, ready to be saved with its row. */
+/** The scores of a page and what the rules read on it, to be saved with its row. */
 export const scoresOf = ({ verdicts, scores }: Assessment): Omit<RowScores, 'rowId'> => ({
   version: SCORE_VERSION,
   kind: scores.kind,
@@ -24,7 +27,7 @@ export const scoresOf = ({ verdicts, scores }: Assessment): Omit<RowScores, 'row
   columns: [...scores.columns].map(([enrichmentId, score]) => ({ enrichmentId, score })),
 });
 
-/** Scores the rows of a webset that were read before there were scores, or that lack one of a new criterion or column, from their stored pages. */
+/** Scores rows without scores, or without one for a new criterion or column, from their stored pages. */
 export async function scoreMissing(
   deps: Pick<WorkerDeps, 'db' | 'ports' | 'assessor'>,
   websetId: string,
@@ -45,7 +48,7 @@ export async function scoreMissing(
     for (const row of rows) if (!(await scoreRow(deps, row, asked, signal))) broken.set(keyOf(row), true);
     if (rows.length > 0) continue;
     if (found.length < limit) return;
-    limit += BATCH; // all of these are left alone
+    limit += BATCH; // all of these are skipped
   }
 }
 

@@ -8,15 +8,15 @@ interface Offer extends PageSpan {
   enrichmentId: string;
   value: string;
   likelihood: number;
-  /** Whether it is likely enough to fill the cell, and at least to be suggested. */
+  /** Whether it is likely enough to fill the cell, or at least to be suggested. */
   fills: boolean;
   isOffered: boolean;
-  /** Whether what the rules read stands. */
+  /** Whether the value that the rules read is kept. */
   isRead: boolean;
   quote: string;
 }
 
-/** The best candidate of each cell that has one, with the page's words about it. */
+/** The best candidate of each cell, with its quote. */
 export async function candidatesOf(db: Database, { rows, columns, decided }: DecidedWebset, { from, to }: Range): Promise<Offer[]> {
   const offered = rows.slice(from, to).flatMap((row, i) =>
     columns.flatMap(({ id }, c) => {
@@ -53,7 +53,7 @@ const VALUE_NOTES = {
   unlikely: 'No candidate is likely enough to be suggested.',
 };
 
-/** The values of cells that may be filled, have a candidate and where what the rules read does not stand. */
+/** The values for cells that may be filled, have a candidate, and keep no value of the rules. */
 export const valuesOf = (offered: readonly Offer[], { taught, open }: DecidedWebset): DecidedValue[] =>
   offered.flatMap(({ rowId, enrichmentId, value, fills, isOffered, isRead, quote, start, end }): DecidedValue[] => {
     if (isRead || !open.has(cellKey({ rowId, enrichmentId }))) return [];

@@ -4,7 +4,7 @@ import { findCapabilities, findModelAnswer, saveCapabilities, saveModelAnswer } 
 import { storableText } from '../../domain/text.ts';
 import { pausesOn } from './ports.ts';
 
-/** What models are asked with, on Postgres: pauses, capabilities and answers are those of all workers. */
+/** The agent's ports for models, on Postgres: all workers share pauses, capabilities and answers. */
 export const modelPortsOn = (db: Database, clock: Clock, calls: Pick<ServiceCalls, 'watch'>): ModelPorts => ({
   clock,
   calls,

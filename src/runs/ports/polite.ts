@@ -6,7 +6,10 @@ import { findPause, setPause } from '../../db/queries/shared/pause.ts';
 
 const PROVIDER_REST_MS = 60_000;
 
-/** A provider that all workers leave alone: for as long as it said, or a minute, once it said that it is asked too often; for a minute once it did not answer; and where workers end while it is asked. */
+/**
+ * A provider with pauses that all workers share: the stated time or a minute after a rate limit, a minute without an answer, and while its
+ * calls crash workers.
+ */
 export function politeProvider(db: Database, calls: Pick<ServiceCalls, 'watch'>, provider: SearchProvider): SearchProvider {
   const key = `provider:${provider.name}`;
   return {
@@ -21,7 +24,7 @@ export function politeProvider(db: Database, calls: Pick<ServiceCalls, 'watch'>,
           (why) => new SearchFailure('unavailable', why),
         );
       } catch (error) {
-        const isFirst = error instanceof SearchFailure && error.cause !== REMEMBERED; // else an operator may have ended it
+        const isFirst = error instanceof SearchFailure && error.cause !== REMEMBERED; // otherwise an operator may have ended the pause
         if (isFirst && (error.kind === 'rate_limited' || error.retryAfterMs !== undefined))
           await setPause(db, key, error.retryAfterMs ?? PROVIDER_REST_MS, error.message);
         throw error;

@@ -10,7 +10,7 @@ import { findPause, leavePlace, setPause, takePlace, takeTurn } from '../../db/q
 import { listRegistryHosts, saveRegistryHosts } from '../../db/queries/shared/registry.ts';
 import { EVERY_PAGE } from '../../domain/page/every-page.ts';
 
-/** Longer than a document with its redirects may take: the place of a worker that died is free again then. */
+/** Longer than a document with its redirects may take: then the place of a dead worker is free again. */
 const LEASE_MS = 30_000;
 const LOOK_MS = 50;
 const BROKEN_MS = 24 * 3_600_000;
@@ -20,7 +20,6 @@ export const pausesOn = (db: Database): Pauses => ({
   set: (key, ms, reason) => setPause(db, key, ms, reason),
 });
 
-/** The agent's ports on Postgres. */
 export const portsOn = (db: Database): Ports => ({
   pages: { get: (id) => findPage(db, id), latest: (url) => findLatestPage(db, url), save: (page) => savePage(db, page) },
   index: {
@@ -50,7 +49,7 @@ export const portsOn = (db: Database): Ports => ({
       for (;;) {
         signal.throwIfAborted();
         const place = await takePlace(db, `place:${key}`, { most, leaseMs: LEASE_MS, holder });
-        if (place !== null) return { [Symbol.asyncDispose]: () => leavePlace(db, place, holder).then(noop, noop) }; // else the lease ends it
+        if (place !== null) return { [Symbol.asyncDispose]: () => leavePlace(db, place, holder).then(noop, noop) }; // else the lease ends
         await sleep(LOOK_MS * (1 + Math.random()), undefined, { signal });
       }
     },

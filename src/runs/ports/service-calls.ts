@@ -3,17 +3,17 @@ import type { Database } from '../../db/connection/client.ts';
 import { setPause } from '../../db/queries/shared/pause.ts';
 import { beginCall, countAnswer, endCall, forgetEnds, keepCalls } from '../../db/queries/shared/service-call.ts';
 
-/** A call of a worker that lives is kept so much longer, every so often. */
+/** The lease of a live worker's call, and the interval of its renewal. */
 const LEASE_MS = 10_000;
 const KEEP_MS = 2_500;
 const ENDS_MAX = 3;
 const LEFT_ALONE_MS = 3_600_000;
 const WHY = `workers ended ${ENDS_MAX} times while it was asked`;
 
-/** Of a process that nobody waits for: a command that tries a service out. */
+/** For a process without a supervisor: a command that tries a service. */
 export const UNWATCHED: Pick<ServiceCalls, 'watch'> = { watch: (_key, call) => call() };
 
-/** Notes which services are asked, so that one at which workers end is left alone by all of them for an hour. */
+/** Records which services are called: one that crashes workers is avoided by all of them for an hour. */
 export function serviceCallsOn(db: Database): ServiceCalls {
   const atWork = new Set<number>();
   let kept: Promise<unknown> = Promise.resolve();
@@ -27,7 +27,7 @@ export function serviceCallsOn(db: Database): ServiceCalls {
       try {
         if (ends >= ENDS_MAX) {
           await setPause(db, key, LEFT_ALONE_MS, WHY);
-          await forgetEnds(db, key); // the pause stands for them: the service is tried again after it
+          await forgetEnds(db, key); // the pause replaces them: afterwards the service is tried again
           throw refuse(`it is left alone for an hour, since ${WHY}`);
         }
         const answer = await call();
@@ -35,7 +35,7 @@ export function serviceCallsOn(db: Database): ServiceCalls {
         return answer;
       } finally {
         atWork.delete(id);
-        await endCall(db, id).catch(() => {}); // else it seems to have ended its worker, once
+        await endCall(db, id).catch(() => {}); // otherwise it would count as one crash of its worker
       }
     },
     async [Symbol.asyncDispose]() {

@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto';
-import { FetchFailure } from '../../agent/fetch/failure.ts';
+import { FetchFailure } from '../../agent/fetch/fetch-failure.ts';
 import type { Model, Said } from '../../agent/model/ask.ts';
-import { ModelFailure } from '../../agent/model/failure.ts';
+import { ModelFailure } from '../../agent/model/model-failure.ts';
 import type { Answers, SearchQuery } from '../../agent/ports.ts';
-import { ReadFailure } from '../../agent/read/failure.ts';
+import { ReadFailure } from '../../agent/read/read-failure.ts';
 import { SearchFailure } from '../../agent/search/provider.ts';
 import { insertRecordingEntry } from '../../db/queries/runs/recording.ts';
 import { add, NOTHING, type Spent } from '../../domain/money/cost.ts';
-import type { Run } from '../../domain/run.ts';
+import type { Run } from '../../domain/run-state.ts';
 import type { WorkerDeps } from '../worker-deps.ts';
 
-/** What a recording holds: answers of searches, pages by address and by id, finds in the index, what registries proved, answers of models, what each round searched for, and what the run finished, in order. */
+/**
+ * The entries of a recording: search answers, pages by address and by id, index lookups, registry proofs, model answers, the searches of
+ * each round, and what the run finished, in order.
+ */
 export const ENTRY_KINDS = ['search', 'page', 'stored', 'find', 'proof', 'model', 'answer', 'searching', 'settled'] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
@@ -20,7 +23,7 @@ export interface ModelAsked {
   spent: Spent;
 }
 
-/** Writes down what models answer. */
+/** Records the answers of models. */
 export interface ModelRecorder {
   asked(key: string, outcome: ModelAsked): Promise<void>;
   known(key: string, text: string): Promise<void>;
@@ -34,7 +37,7 @@ export const proofKey = (identifier: string, url: string) => hash(identifier, ur
 export const askKey = (model: string, { instructions, prompt }: { instructions: string; prompt: string }) =>
   hash(model, instructions, prompt);
 
-/** A model whose answers and failures are written down. */
+/** A model whose answers and failures are recorded. */
 export const recordedModel = (model: Model, recorder: ModelRecorder): Model => ({
   ...model,
   async ask(request, how) {
@@ -55,7 +58,7 @@ export const recordedModel = (model: Model, recorder: ModelRecorder): Model => (
   },
 });
 
-/** Kept answers that are written down when they are used. */
+/** Cached answers that are recorded when used. */
 export const recordedAnswers = (answers: Answers, recorder: ModelRecorder): Answers => ({
   ...answers,
   async get(key) {
@@ -65,7 +68,7 @@ export const recordedAnswers = (answers: Answers, recorder: ModelRecorder): Answ
   },
 });
 
-/** Dependencies that record every answer a run gets. What was asked twice, in an attempt that broke off, stands twice. */
+/** Dependencies that record every answer to a run. An interrupted attempt may leave duplicates. */
 export function recordingDeps(deps: WorkerDeps, run: Pick<Run, 'id'>): WorkerDeps {
   const { db, ports, think } = deps;
   const put = async (kind: EntryKind, key: string, data: unknown, pageId: string | null = null) => {

@@ -11,13 +11,13 @@ import { listEnrichmentsByIds } from '../../db/queries/websets/enrichment.ts';
 import { findWebset } from '../../db/queries/websets/webset.ts';
 import { FORMATS } from '../../domain/enrichment.ts';
 import { isWhole } from '../../domain/model/judge-share.ts';
-import { isAlive, type Run, STOP_REASONS } from '../../domain/run.ts';
-import { CATEGORIES } from '../../domain/webset.ts';
+import { isAlive, type Run, STOP_REASONS } from '../../domain/run-state.ts';
+import { CATEGORIES } from '../../domain/webset-state.ts';
 import { ENTRY_KINDS } from './record.ts';
 
 const BATCH = 200;
 
-/** The first line of a recording: what was asked, and of whom. */
+/** The first line of a recording: the request and its sources. */
 export const headShape = z.object({
   recording: z.literal(1),
   webset: z.object({ originalQuery: z.string(), category: z.enum(CATEGORIES).nullable(), notes: z.string().nullable() }),
@@ -25,24 +25,21 @@ export const headShape = z.object({
   columns: z.array(z.object({ label: z.string(), description: z.string().nullable(), format: z.enum(FORMATS) })),
   models: z.array(z.object({ name: z.string(), key: z.string() })),
   reason: z.enum(STOP_REASONS),
-  /** The rows that a model judged, by their keys; null: all of them, as they were read. */
-  choices: z
-    .array(z.object({ key: z.string(), purpose: z.enum(CHOICE_PURPOSES) }))
-    .nullable()
-    .default(null),
+  /** The rows that a model judged, by key; null: all, as they were read. */
+  choices: z.array(z.object({ key: z.string(), purpose: z.enum(CHOICE_PURPOSES) })).nullable(),
 });
 export type Head = z.infer<typeof headShape>;
 
-/** Each line after it, but the last ones. */
+/** Every later line except the last ones. */
 export const entryShape = z.object({ kind: z.enum(ENTRY_KINDS), key: z.string(), data: z.unknown(), page: z.unknown().optional() });
 export type Entry = z.infer<typeof entryShape>;
 
-/** A row as a recording compares it: all that was found out, without ids and times. */
+/** A row for comparison: everything that was found, without ids and times. */
 export interface RowLine {
   row: { url: string; title: string; status: string; matchVerdict: string | null; sources: string[]; verdicts: object[]; values: object[] };
 }
 
-/** The rows of a run's webset, in their order, cell by cell: the same for the same findings. */
+/** The rows of a run's webset, in order, cell by cell: equal for equal findings. */
 export async function* rowLines(db: Database, run: Run): AsyncIterable<RowLine> {
   const [criteria, columns] = await Promise.all([listCriteriaByIds(db, run.criterionIds), listEnrichmentsByIds(db, run.enrichmentIds)]);
   for (let after: RowPlace | undefined; ; ) {
@@ -87,8 +84,8 @@ export async function* rowLines(db: Database, run: Run): AsyncIterable<RowLine> 
 }
 
 /**
- * A recording of a webset's first run, a line of JSON each: what was asked, what the run was told, and the rows that came of it. Throws an error for people
- * when the run was not recorded, is not over, or did not end in order.
+ * A recording of a webset's first run, in JSON lines: the request, the answers that the run got, and the resulting rows. Throws an error
+ * for people if the run was not recorded, is not over, or did not stop regularly.
  */
 export async function* recordingOf(db: Database, websetId: string, models: Head['models']): AsyncIterable<string> {
   const webset = await findWebset(db, websetId);
@@ -97,7 +94,7 @@ export async function* recordingOf(db: Database, websetId: string, models: Head[
   if (!webset || !run) throw new Error('no such webset, or it never ran');
   const reason = headShape.shape.reason.safeParse(run.reason).data;
   if (isAlive(run) || run.state !== 'completed' || !reason)
-    throw new Error(`its first run is ${run.state}: only one that ended in order can be written down`);
+    throw new Error(`its first run is ${run.state}: only a run that completed can be recorded`);
   const [criteria, columns] = await Promise.all([listCriteriaByIds(db, run.criterionIds), listEnrichmentsByIds(db, run.enrichmentIds)]);
   const late = [...criteria, ...columns].find(({ changedAt }) => run.endedAt !== null && changedAt > run.endedAt);
   if (late || criteria.length < run.criterionIds.length || columns.length < run.enrichmentIds.length)
@@ -124,6 +121,6 @@ export async function* recordingOf(db: Database, websetId: string, models: Head[
     after = entries.at(-1)?.position ?? after;
     if (entries.length < BATCH) break;
   }
-  if (isEmpty) throw new Error('its run was not recorded: set RECORD=on for the worker before a run starts');
+  if (isEmpty) throw new Error('its run was not recorded: start the worker with --record before the run starts');
   for await (const line of rowLines(db, run)) yield JSON.stringify(line);
 }

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { boundedKey } from '../../agent/entity/key.ts';
-import { FetchFailure, type FetchFailureCode } from '../../agent/fetch/failure.ts';
+import { FetchFailure, type FetchFailureCode } from '../../agent/fetch/fetch-failure.ts';
 import type { Model } from '../../agent/model/ask.ts';
-import { ModelFailure } from '../../agent/model/failure.ts';
+import { ModelFailure } from '../../agent/model/model-failure.ts';
 import type { Answers, Hit, SearchQuery } from '../../agent/ports.ts';
-import { ReadFailure, type ReadFailureCode } from '../../agent/read/failure.ts';
-import type { ChosenSearch, RunQuery } from '../../agent/search/learn/choose.ts';
+import { ReadFailure, type ReadFailureCode } from '../../agent/read/read-failure.ts';
+import type { ChosenSearch } from '../../agent/search/learn/choose.ts';
 import { SearchFailure, type SearchFailureKind, type SearchProvider } from '../../agent/search/provider.ts';
 import type { Database } from '../../db/connection/client.ts';
 import { findRun, insertRun } from '../../db/queries/runs/run.ts';
@@ -14,8 +13,8 @@ import { insertEnrichment } from '../../db/queries/websets/enrichment.ts';
 import { insertWebset } from '../../db/queries/websets/webset.ts';
 import { ANONYMOUS } from '../../domain/access.ts';
 import type { Page } from '../../domain/page/page.ts';
-import { BUDGET_MAX, type Run } from '../../domain/run.ts';
-import { Unrecorded } from '../failure.ts';
+import { BUDGET_MAX, type Run } from '../../domain/run-state.ts';
+import { Unrecorded } from '../run-failure.ts';
 import { workRun } from '../work.ts';
 import type { Thinking, WorkerDeps } from '../worker-deps.ts';
 import { askKey, findKey, type ModelAsked, proofKey, searchKey } from './record.ts';
@@ -24,18 +23,18 @@ import { type Entry, entryShape, type Head, headShape, rowLines } from './record
 export interface Recording {
   head: Head;
   entries: Entry[];
-  /** The rows, a line of JSON each. */
+  /** The rows, in JSON lines. */
   rows: string[];
 }
 
-/** Reads a recording. Throws an error for people when it is none. */
+/** Parses a recording. Throws an error for people if it is invalid. */
 export function readRecording(text: string): Recording {
   const [first = '', ...lines] = text.split('\n').filter(Boolean);
   const parse = <T extends z.ZodType>(shape: T, line: string, number: number): z.output<T> => {
     try {
       return shape.parse(JSON.parse(line));
     } catch {
-      throw new Error(`line ${number} is none of a recording`);
+      throw new Error(`line ${number} is not part of a recording`);
     }
   };
   const head = parse(headShape, first, 1);
@@ -52,7 +51,7 @@ type Base = Pick<WorkerDeps, 'db' | 'listener' | 'queue' | 'ports' | 'examiner' 
   thinkingBy(models: readonly Model[], answers: Answers): Thinking;
 };
 
-/** Dependencies that answer from a recording alone: no search, no page and no model is asked. */
+/** Dependencies that answer only from a recording, without calling a provider, a site or a model. */
 function depsOf({ head, entries }: Recording, { thinkingBy, ...base }: Base): WorkerDeps {
   const of = (kind: Entry['kind']) =>
     Map.groupBy(
@@ -66,7 +65,7 @@ function depsOf({ head, entries }: Recording, { thinkingBy, ...base }: Base): Wo
     if (!entry) throw new Unrecorded(`the recording holds no ${what}`);
     return entry;
   };
-  /** Pages have other ids here. */
+  /** The ids of recorded pages in this database. */
   const ids = new Map<string, string>();
   const savedAs = async (id: string): Promise<string> => {
     const have = ids.get(id);
@@ -96,7 +95,7 @@ function depsOf({ head, entries }: Recording, { thinkingBy, ...base }: Base): Wo
       price: null,
       async ask(request, { onSpent }) {
         const { said, failure, spent } = last(asked, askKey(one.key, request), `answer of ${one.name} to this prompt`).data as ModelAsked;
-        onSpent({ ...spent, costNanoUsd: spent.costNanoUsd ?? 0 }); // recordings of 0.1 call it otherwise
+        onSpent(spent);
         if (failure) throw new ModelFailure(failure.kind, failure.message);
         return said ?? { text: '', isCut: false };
       },
@@ -107,11 +106,8 @@ function depsOf({ head, entries }: Recording, { thinkingBy, ...base }: Base): Wo
     put: async () => {},
   };
   const rounds = entries.filter(({ kind }) => kind === 'searching').map(({ data }) => data as ChosenSearch[]);
-  const order = entries.filter(({ kind }) => kind === 'settled').map(({ key }) => boundedKey(key));
+  const order = entries.filter(({ kind }) => kind === 'settled').map(({ key }) => key);
   let at = 0;
-  /** A recording of before searches learned names no rounds: each asked every query of the plan. */
-  const searchesOf = (queries: readonly RunQuery[], round: number) =>
-    rounds.length > 0 ? (rounds[round] ?? []) : queries.map(({ text, family }) => ({ text, family, page: round, why: null }));
   return {
     ...base,
     ...thinkingBy(models, answers),
@@ -141,24 +137,30 @@ function depsOf({ head, entries }: Recording, { thinkingBy, ...base }: Base): Wo
     },
     budgetOf: () => ({ reserve: async () => ({ settle: async () => {} }) }),
     lanes: 1,
-    script: { next: () => order[at], done: () => void at++, reason: head.reason, choices: head.choices, searches: searchesOf },
+    script: {
+      next: () => order[at],
+      done: () => void at++,
+      reason: head.reason,
+      choices: head.choices,
+      searches: (round) => rounds[round] ?? [],
+    },
   };
 }
 
 /** A stored page as it was read. */
 function bare(page: Page): Page {
-  const { url, canonicalUrl, title, text, blocks, links, hints = [], publishedAt, dates = null, language, mediaType } = page;
+  const { url, canonicalUrl, title, text, blocks, links, hints, publishedAt, dates, language, mediaType } = page;
   return { url, canonicalUrl, title, text, blocks, links, hints, publishedAt, dates, language, mediaType };
 }
 
 export interface Replayed {
   run: Run;
   rows: string[];
-  /** The first line that differs from the recording; null: byte for byte the same. */
+  /** The first line that differs from the recording; null if they are identical. */
   difference: { line: number; recorded: string | null; replayed: string | null } | null;
 }
 
-/** Plays a recorded run again, in a webset of its own, without asking anybody, and holds the rows against those recorded. */
+/** Replays a recorded run in a new webset without external calls, and compares the rows with the recorded ones. */
 export async function replay(recording: Recording, base: Base): Promise<Replayed> {
   const { db } = base;
   const { webset: asked, criteria, columns } = recording.head;

@@ -5,8 +5,8 @@ import type { Scope } from '../scope.ts';
 import type { Standing } from './standing.ts';
 
 /**
- * How many pages the run reads through: all of its collections, where nothing else is searched and its pages and searches allow it; what is searched for says in which
- * order. Null: the searches say which pages are read. The samples are read through where the webset names them.
+ * The number of pages to read through: all of the run's collections, if nothing else is searched and its limits allow it; queries then only
+ * set the order. Null: queries select the pages. The samples are read through only if the webset names them.
  */
 export async function readThrough({ deps, run, sources, webset }: Scope): Promise<number | null> {
   const { collectionIds, providers, hasOwn } = sources;
@@ -16,7 +16,7 @@ export async function readThrough({ deps, run, sources, webset }: Scope): Promis
   return pages > 0 && pages <= run.maxPages && Math.ceil(pages / INDEX_PAGE) <= run.maxSearches ? pages : null;
 }
 
-/** The searches that bring every page, those that were not made yet. */
+/** The remaining searches that return every page. */
 export function everyPage(pages: number, { queries }: Standing): ChosenSearch[] {
   const made = queries.find(({ text }) => text === EVERY_PAGE)?.pages.length ?? 0;
   return Array.from({ length: Math.ceil(pages / INDEX_PAGE) }, (_, page) => ({

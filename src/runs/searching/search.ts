@@ -8,17 +8,19 @@ import { addCounts } from '../../db/queries/runs/run.ts';
 import { addAnswers, insertSearch } from '../../db/queries/runs/search.ts';
 import { rootCause } from '../../domain/errors.ts';
 import { checkpoint, emit } from '../checkpoint.ts';
-import { isForCallers, SearchUnavailable, wordsFor } from '../failure.ts';
+import { isForCallers, SearchUnavailable, wordsFor } from '../run-failure.ts';
 import { budgetLeft, goOn, progressOf, type Scope, toolCall } from '../scope.ts';
 
-/** Hits, those that no search of the run had named before, and the queries that no provider answered. */
+/** The hits, those new to the run, and the queries that no provider answered. */
 export interface Brought {
   seen: number;
   fresh: number;
   unanswered: string[];
 }
 
-/** Makes searches one after another; each is a checkpoint. Throws SearchUnavailable when every provider failed and nothing was ever found. */
+/**
+ * Makes searches one after another, each in a checkpoint. Throws SearchUnavailable when every provider failed and nothing was ever found.
+ */
 export async function makeSearches(scope: Scope, chosen: readonly Pick<ChosenSearch, 'text' | 'page'>[]): Promise<Brought> {
   const { deps, run, webset, sources, signal } = scope;
   const { providers, collectionIds } = sources;
@@ -28,7 +30,7 @@ export async function makeSearches(scope: Scope, chosen: readonly Pick<ChosenSea
   if (providers.length === 0) throw new SearchUnavailable(nobody(scope), false);
   for (const { text, page } of chosen) {
     goOn(scope);
-    if (brought.seen > 0 && !deps.script && budgetLeft(scope).seconds === 0) break; // a search may take as long as its slowest provider
+    if (brought.seen > 0 && !deps.script && budgetLeft(scope).seconds === 0) break; // a search takes as long as its slowest provider
     const searching = toolCall('search', { query: text, page: page + 1 });
     await emit(deps, run, searching.called);
     const found = await searchAll(
@@ -38,7 +40,7 @@ export async function makeSearches(scope: Scope, chosen: readonly Pick<ChosenSea
       deps.examiner.search,
     );
     for (const { provider, error, passing: mayPass } of found.failures) {
-      if (!isForCallers(error)) deps.log.error({ err: rootCause(error), run: run.id, provider }, 'a search provider broke');
+      if (!isForCallers(error)) deps.log.error({ err: rootCause(error), run: run.id, provider }, 'a search provider failed');
       failures.set(provider, wordsFor(error));
       passing ||= mayPass;
     }
@@ -74,8 +76,8 @@ const nobody = ({ deps, webset }: Scope) =>
     : `no search provider that is on knows ${webset.category ?? 'websets without a category'} (on: ${deps.providers.map(({ name }) => name).join(', ') || 'none'}): npm run webset -- doctor says how to turn others on`;
 
 /**
- * A hit that is all there is (a post) is its own page; what the answer said of another is kept for the case that its page cannot be read. Null for one that
- * cannot be kept: it is left out, and the others stay.
+ * A complete hit (a post) is its own page; the text of other hits is stored in case their page cannot be read. Null for a hit that cannot
+ * be stored: the others stay.
  */
 async function candidateOf({ deps, run, signal }: Scope, hit: KeyedHit): Promise<NewCandidate | null> {
   const { key, url, title, snippet, provider, publishedAt = null, text = null } = hit;
@@ -85,7 +87,7 @@ async function candidateOf({ deps, run, signal }: Scope, hit: KeyedHit): Promise
     return { key, url, title, snippet, provider, pageId, text: whole ? null : text, publishedAt, depth: 0 };
   } catch (error) {
     if (signal.aborted || isUnavailable(error)) throw error;
-    deps.log.error({ err: rootCause(error), run: run.id }, 'a search result could not be kept');
+    deps.log.error({ err: rootCause(error), run: run.id }, 'a search result could not be stored');
     return null;
   }
 }

@@ -1,7 +1,7 @@
 import { siteOf } from '../../agent/entity/identity.ts';
 import type { RunQuery } from '../../agent/search/learn/choose.ts';
+import { pageWords } from '../../agent/search/learn/content-words.ts';
 import { type JudgedCandidate, rankWaiting } from '../../agent/search/learn/rank.ts';
-import { pageWords } from '../../agent/search/learn/words.ts';
 import { listWeighedRows, type WeighedRow } from '../../db/queries/learning/weighed.ts';
 import { type Candidate, listNamed, type NamedCandidate } from '../../db/queries/runs/candidate.ts';
 import { listRunQueries } from '../../db/queries/runs/run-query.ts';
@@ -9,24 +9,23 @@ import { listSearches, type Search } from '../../db/queries/runs/search.ts';
 import { listPageWords } from '../../db/queries/shared/page.ts';
 import type { Scope } from '../scope.ts';
 
-/** So many rows are learned from at most, the likeliest ones and a sample of the others: what it takes does not grow with a run. */
+/** The most rows to learn from: the likeliest and a sample of the others, so that the cost does not grow with a run. */
 const SAMPLE = { likely: 150, others: 150 };
-/** What is found of the words of pages at a time. */
+/** Pages whose words are loaded at a time. */
 const BATCH = 25;
-/** What waits counts half as much as an average page that was judged. */
+/** The weight of a waiting candidate, relative to an average judged page. */
 const WAITING = 0.5;
 
-/** What a run's searches have brought so far, from which it learns. */
+/** What the searches of a run brought so far: the input of learning. */
 export interface Standing {
   queries: RunQuery[];
   judged: (JudgedCandidate & { pageId: string })[];
-  /** How many candidates wait. */
   waiting: number;
-  /** The queries and listings that named each candidate, by its key. */
+  /** The queries and listings that named each candidate, by key. */
   namedBy: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Reads from the database what a run has learned so far; the words of pages that it has read before are kept in `scope`. */
+/** Reads what a run has learned so far from the database; `scope` caches the words of pages. */
 export async function standingOf(scope: Scope, planned: readonly string[]): Promise<Standing> {
   const { deps, run, webset } = scope;
   const [rows, named, searches, own] = await Promise.all([
@@ -53,7 +52,7 @@ export async function standingOf(scope: Scope, planned: readonly string[]): Prom
   return { queries: queriesOf(planned, own, searches, worth), judged, waiting, namedBy };
 }
 
-/** The keys of candidates that wait, the likeliest first. */
+/** The keys of waiting candidates, likeliest first. */
 export const ranked = ({ judged, namedBy }: Standing, waiting: readonly Candidate[]): string[] =>
   rankWaiting(
     judged,
@@ -66,7 +65,7 @@ export const ranked = ({ judged, namedBy }: Standing, waiting: readonly Candidat
     })),
   );
 
-/** What is less likely than not counts less than it is likely: many unlikely rows together say nothing. */
+/** Reduces weights below .5: many unlikely rows together must not count as evidence. */
 const sharpened = (weight: number) => (weight < 0.5 ? 2 * weight * weight : weight);
 
 function namersOf(named: readonly NamedCandidate[], searches: readonly Search[]): Map<string, string[]> {
@@ -83,7 +82,7 @@ function sampleOf(rows: readonly WeighedRow[]): WeighedRow[] {
   return [...byWeight.slice(0, SAMPLE.likely), ...some];
 }
 
-/** Reads the words of pages that are not known yet, and forgets those of others. */
+/** Loads the words of new pages, and drops those of others. */
 async function readWords({ deps, words }: Scope, rows: readonly WeighedRow[]): Promise<void> {
   const wanted = new Set(rows.map(({ pageId }) => pageId));
   for (const id of words.keys()) if (!wanted.has(id)) words.delete(id);
@@ -92,7 +91,7 @@ async function readWords({ deps, words }: Scope, rows: readonly WeighedRow[]): P
     for (const { id, ...page } of await listPageWords(deps.db, missing.slice(from, from + BATCH))) words.set(id, pageWords(page));
 }
 
-/** Each query with what its pages of answers brought that no search before them had named. */
+/** Each query with the new hits of its result pages. */
 function queriesOf(
   planned: readonly string[],
   own: Awaited<ReturnType<typeof listRunQueries>>,

@@ -7,17 +7,17 @@ import type { Block } from '../../domain/page/page.ts';
 import type { Scope } from '../scope.ts';
 import type { Standing } from './standing.ts';
 
-/** So many likely rows are needed before a model is asked, and so many more before it is asked again, at most `FURTHER_CALLS` times in an attempt. */
+/** The likely rows before a model is first asked, and the additional ones before each further call, at most `FURTHER_CALLS` per attempt. */
 const ROWS = { least: 3, more: 5 };
-/** Pages that it is shown. */
+/** The pages in the prompt. */
 const SHOWN = { likely: 12, unlikely: 6 };
 const OPENING = 400;
-/** A run waits so long for what it can do without. */
+/** The longest wait for a model that the run can do without. */
 const PATIENCE_MS = 60_000;
 
 /**
- * What a model would search for by what a run has learned. It is asked again only when what it named before is used up and more is known, and no more once it took
- * longer than `PATIENCE_MS` or a cap is reached: the run goes on by what likely pages share.
+ * A model's queries from what a run has learned. It is asked again when its last ones are used up and more is known, but not after a
+ * timeout (`PATIENCE_MS`) or a cap: then the run uses only the words that likely pages share.
  */
 export async function suggestedBy(scope: Scope, standing: Standing): Promise<SuggestedQuery[]> {
   const { deps, run, suggestions } = scope;
@@ -49,7 +49,7 @@ async function ask(scope: Scope, standing: Standing, signal: AbortSignal): Promi
   return (await deps.furtherQueries?.(input, deps.budgetOf(run), signal)) ?? [];
 }
 
-/** How the likeliest pages begin, and the unlikeliest. */
+/** The first words of the likeliest and of the unlikeliest pages. */
 async function openings({ deps }: Scope, { judged }: Standing) {
   const byWeight = [...judged].sort((a, b) => b.weight - a.weight);
   const likely = byWeight.filter(({ weight }) => weight >= LIKELY).slice(0, SHOWN.likely);
@@ -63,7 +63,7 @@ async function openings({ deps }: Scope, { judged }: Standing) {
   return { likely: of(likely), unlikely: of(unlikely) };
 }
 
-/** The first words of a page that stand outside its menus and margins. */
+/** The first words of a page outside its boilerplate. */
 const openingOf = (text: string, blocks: readonly Block[]) =>
   text
     .split('\n', 200)

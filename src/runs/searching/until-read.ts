@@ -8,8 +8,8 @@ const READING_MS = 120_000;
 const LOOK_MS = 500;
 
 /**
- * Waits while files of the collections that it searches are being read: two minutes at most, and as long as the run may last where none of their pages is read yet and
- * nothing else is searched, since what is not read cannot be found. Answers what is read by then: all, some of it, or nothing at all.
+ * Waits while files of its collections are being read: at most two minutes, or the run's whole time if no page is readable yet and nothing
+ * else is searched. Returns how much was read.
  */
 export async function untilRead(scope: Scope): Promise<'all' | 'some' | 'nothing'> {
   const { deps, run, sources } = scope;

@@ -7,7 +7,7 @@ import { ranked, type Standing } from './standing.ts';
 
 const WAITING_MAX = 1000;
 
-/** Works on the candidates of a script that were found by now, in its order. Answers how many. */
+/** Processes the candidates of a script that have been found, in its order. Returns their number. */
 async function workScript(scope: Scope, script: Script): Promise<number> {
   for (let worked = 0; ; worked++) {
     goOn(scope);
@@ -20,8 +20,8 @@ async function workScript(scope: Scope, script: Script): Promise<number> {
 }
 
 /**
- * Works on the candidates that wait, the likeliest by what was learned first, at most so many; on those that broke off before one at a time, so that one that
- * brings its worker down is found out. Answers how many there were; none once there is a reason to stop.
+ * Processes up to `limit` waiting candidates, likeliest first, and those with interrupted attempts one at a time, to identify one that
+ * crashes its worker. Returns their number; 0 once there is a reason to stop.
  */
 export async function workBatch(scope: Scope, limit: number, standing: Standing): Promise<number> {
   const { deps, run, signal, leave } = scope;

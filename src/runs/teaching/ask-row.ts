@@ -9,8 +9,8 @@ import { countJudged, saveCellsAgain } from '../save-cells.ts';
 import { type Scope, toolCall } from '../scope.ts';
 
 /**
- * Has the model judge what it has not judged of a row that was chosen, from its stored page: all that the run asks, or its columns alone. Only what a
- * model says is saved: what the rules and the learner made of the row stays where none answers. Answers whether one did.
+ * Has the model judge a selected row from its stored page: everything that it has not judged yet, or only the columns. Other judgements
+ * stay unless the model answers. Returns whether it did.
  */
 export async function askRow(scope: Scope, { rowId, purpose }: JudgeChoice): Promise<boolean> {
   const { deps, run, signal } = scope;
@@ -36,7 +36,7 @@ export async function askRow(scope: Scope, { rowId, purpose }: JudgeChoice): Pro
   const isAnswered = verdicts.length === criteria.length && values.length === columns.length;
 
   await checkpoint(deps, run, async (tx) => {
-    if (!(await lockRow(tx, rowId))) return []; // a person who reviews it comes before or after, never in between
+    if (!(await lockRow(tx, rowId))) return []; // so that a person's review comes before or after, never in between
     const { verdict, more } = await saveCellsAgain(tx, row, { verdicts, values, scores: null }, { runId: run.id });
     const all = await listVerdicts(tx, [rowId]);
     const byModel = scope.criteria

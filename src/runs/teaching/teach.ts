@@ -18,8 +18,8 @@ import { budgetLeft, goOn, type Scope, untilCap } from '../scope.ts';
 import { askRow } from './ask-row.ts';
 
 /**
- * Decides all rows by what was learned so far, and has the model judge those whose judgement teaches most, up to its share of the pages. `isLast`: all
- * pages are read; a random sample of what was learned is checked, too, and the columns of what matches are filled. Whom it asks is stored before it is asked.
+ * Decides all rows by what was learned, and has the model judge the most informative ones, up to its share. `isLast`: all pages are read,
+ * so a random sample of decisions is checked and columns of matches are filled. Choices are stored before the model is called.
  */
 export async function teachRows(scope: Scope, { isLast = false } = {}): Promise<void> {
   const { deps, run } = scope;
@@ -27,7 +27,7 @@ export async function teachRows(scope: Scope, { isLast = false } = {}): Promise<
   if (scope.asked === null) return;
   if (deps.script) return isLast ? playChoices(scope) : undefined;
   const left = (await listChoices(deps.db, run.id)).filter(({ isDone }) => !isDone);
-  if (left.length > 0 && !(await askAll(scope, left))) return; // of an attempt that broke off
+  if (left.length > 0 && !(await askAll(scope, left))) return; // from an interrupted attempt
   if (!(await teach(scope, isLast)) || !isLast) return;
   await chooseAndAsk(
     scope,
@@ -40,7 +40,10 @@ export async function teachRows(scope: Scope, { isLast = false } = {}): Promise<
   });
 }
 
-/** Teaches up to the share, and where all pages are read checks what was learned, at a higher share while too little of it is right. False when it is to stop. */
+/**
+ * Teaches up to the share; once all pages are read, checks what was learned, and raises the share while too little is right. Returns false
+ * if the run is to stop.
+ */
 async function teach(scope: Scope, isLast: boolean): Promise<boolean> {
   const { deps, run } = scope;
   for (let share = run.judgeShare ?? run.raisedShare ?? AUTO.least; ; ) {
@@ -84,7 +87,7 @@ async function teach(scope: Scope, isLast: boolean): Promise<boolean> {
 
 const chosen = (rows: readonly AskableRow[], i: number) => ({ rowId: rows[i]?.id as string, decided: rows[i]?.verdict ?? null });
 
-/** The rows as they are decided, how many of them teach, and how the checks came out. */
+/** The decided rows, how many of them teach, and the results of the checks. */
 async function standing({ deps: { db }, run }: Scope) {
   const [rows, choices] = await Promise.all([listAskable(db, run), listChoices(db, run.id)]);
   const sampled = choices.filter(({ purpose }) => purpose === 'check');
@@ -111,7 +114,7 @@ async function chooseAndAsk(
   );
 }
 
-/** Asks of rows that were chosen. False when it is to stop: the run is, or no model answered any. */
+/** Has the model judge selected rows. Returns false if the run is to stop, or if no model answered. */
 async function askAll(scope: Scope, choices: readonly JudgeChoice[]): Promise<boolean> {
   let answered = 0;
   goOn(scope);
@@ -130,7 +133,7 @@ async function askAll(scope: Scope, choices: readonly JudgeChoice[]): Promise<bo
 
 const isOver = (scope: Scope) => scope.signal.aborted || scope.leave.aborted || scope.capped !== null || budgetLeft(scope).seconds === 0;
 
-/** The rows that a model judged in a run that was recorded, judged again. */
+/** Judges the rows again that a model judged in a recorded run. */
 async function playChoices(scope: Scope): Promise<void> {
   const { deps, run } = scope;
   const byKey = new Map((await listAskable(deps.db, run)).map(({ id, key }) => [key, id]));

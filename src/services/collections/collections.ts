@@ -3,7 +3,7 @@ import { countUploadedBytes, listFailedFiles } from '../../db/queries/collection
 import { lockUser } from '../../db/queries/websets/account.ts';
 import { Fault, unauthorized } from '../../domain/errors.ts';
 import { COLLECTIONS_MAX, type Collection, type CountedCollection, type FailedFile } from '../../domain/page/collection.ts';
-import type { OpenedWebset } from '../../domain/webset.ts';
+import type { OpenedWebset } from '../../domain/webset-state.ts';
 import type { Call } from '../call.ts';
 import { write } from '../limits.ts';
 import { signedIn } from '../open.ts';
@@ -62,8 +62,8 @@ export async function removeCollection(call: Call, id: string): Promise<void> {
 }
 
 /**
- * Makes collections that were uploaded without an account the caller's. Answers those that are it now; missing ones, the operator's and other people's are left out,
- * indistinguishably. UNAUTHORIZED when nobody is signed in, CONFLICT where the account would keep more than it may.
+ * Makes collections without an account the caller's. Returns the caller's; missing ones and other people's are left out alike.
+ * UNAUTHORIZED when nobody is signed in, CONFLICT where the account would have too much.
  */
 export async function claimCollections(call: Call, ids: readonly string[]): Promise<string[]> {
   const ownerId = signedIn(call);

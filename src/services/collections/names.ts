@@ -11,17 +11,17 @@ const NAME_BYTES = 1024;
 export interface NamedFile {
   /** As people read it. */
   path: string;
-  /** As it stands in an address. */
+  /** As it is in an address. */
   encoded: string;
   mediaType: string;
 }
 
-/** Controls, and what makes text run backwards: neither stands in a name. */
+/** Control characters, and those that reverse the direction of text: a name has neither. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /**
- * The name of an uploaded file as a path below its collection: nothing of it leads upwards or is anybody's disk, and it is bounded. A refusal in words for one that
- * is none, or is of no kind that is read.
+ * The name of an uploaded file as a bounded path below its collection that leads nowhere upwards. A refusal in words for a bad name or a
+ * kind that is not read.
  */
 export function nameFile(name: string): NamedFile | string {
   const steps = name
@@ -42,7 +42,9 @@ export function nameFile(name: string): NamedFile | string {
   return { path: kept.join('/'), encoded, mediaType };
 }
 
-/** A step within its bound: of a longer one its beginning, `~`, a hash of the whole and the end of a file's name, so that no two become one. */
+/**
+ * A step within its bound: a longer one becomes its beginning, `~`, a hash of the whole and the file's ending, so that no two become one.
+ */
 function shortened(step: string, end: string): string {
   const characters = [...step];
   if (characters.length <= STEP_CHARS) return step;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { updateSources } from '../../db/queries/websets/webset.ts';
 import { Fault } from '../../domain/errors.ts';
 import { COLLECTIONS_MAX, type SourcesChange } from '../../domain/page/collection.ts';
-import type { OpenedWebset } from '../../domain/webset.ts';
+import type { OpenedWebset } from '../../domain/webset-state.ts';
 import type { Call } from '../call.ts';
 import { holdRestingWebset, openWebset } from '../open.ts';
 import { aliasesOf } from '../share/masks.ts';
@@ -13,8 +13,8 @@ export const keyOf = ({ viewer }: Pick<Call, 'viewer'>, websetId: string, id: st
   viewer.share ? aliasesOf(viewer.share).of(id) : createHash('sha256').update(`${websetId} ${id}`).digest('base64url').slice(0, 22);
 
 /**
- * Says anew what a webset searches, from its next run on. BAD_REQUEST where that is nothing, NOT_FOUND and FORBIDDEN for collections that the caller may not search or the
- * webset's owner may not, CONFLICT while a run is alive.
+ * Sets what a webset searches from its next run on. BAD_REQUEST for nothing, NOT_FOUND and FORBIDDEN for collections that the caller or
+ * the owner may not search, CONFLICT while a run is alive.
  */
 export async function setSources(call: Call, websetId: string, change: SourcesChange): Promise<OpenedWebset> {
   const added = change.usual ? [] : [...new Set(change.collectionIds ?? [])];

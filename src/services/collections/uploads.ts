@@ -34,7 +34,7 @@ export interface Upload {
   isNew: boolean;
   /** What the collection is called from now on. */
   rename(name: string): Promise<void>;
-  /** The address that the files to come stand under. */
+  /** The address prefix of the files to come. */
   setBase(url: string): void;
   /** Takes a file; answers why not, in words, for one that is none to read. Throws Fault where the upload has to end. */
   take(name: string, body: Buffer): Promise<string | null>;
@@ -46,8 +46,8 @@ export interface Upload {
 export const mayUpload = ({ viewer, uploads }: Call): boolean => viewer.userId !== null || uploads.anonymous;
 
 /**
- * Opens an upload into a new collection of the caller's, which is made with its first file, or into one that the caller may change. `newId`: the id of a new one, or
- * of one that an upload before this one made. UNAUTHORIZED where uploads want an account, CONFLICT for one collection too many; a new one counts as one webset made.
+ * Opens an upload into a collection that the caller may change, or a new one (`newId`) that its first file makes, which counts as a webset
+ * made. UNAUTHORIZED where uploads need an account, CONFLICT for one collection too many.
  */
 export async function openUpload(call: Call, collectionId: string | null, newId?: string): Promise<Upload> {
   if (!mayUpload(call)) throw unauthorized();
@@ -132,7 +132,8 @@ export async function openUpload(call: Call, collectionId: string | null, newId?
     },
     async end() {
       const done = into;
-      if (done && taken > 0) await db.transaction((tx) => sendReading(call.queue, tx, done.id, caller(done.id))); // the first job may be over by now
+      // the job of the first file may have ended
+      if (done && taken > 0) await db.transaction((tx) => sendReading(call.queue, tx, done.id, caller(done.id)));
       return done;
     },
   };

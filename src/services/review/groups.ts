@@ -1,12 +1,12 @@
 import { listMembers, listMerges } from '../../db/queries/merges/merge.ts';
 import { listSources } from '../../db/queries/rows/row.ts';
 import { MERGES_LISTED, type MergeEntry } from '../../domain/review/merge.ts';
-import { calledBy } from '../../domain/review/review.ts';
-import type { Row } from '../../domain/row.ts';
+import { calledBy } from '../../domain/review/review-input.ts';
+import type { Row } from '../../domain/row-state.ts';
 import type { Call } from '../call.ts';
 import { once } from '../once.ts';
 
-/** One page of a row: the row that it was found as, whose cells are those of this page alone, and why it is part of another; null for the own page. */
+/** One page of a row: the row it was found as, with the cells of this page alone, and why it was merged; null for the own page. */
 export interface RowPage<R> {
   row: R;
   merge: MergeEntry | null;
@@ -14,7 +14,7 @@ export interface RowPage<R> {
 
 /** What a row is made of. */
 export interface RowGroup<R> {
-  /** The pages that it stands on, its own first, then those of the rows merged into it, in the order found. */
+  /** Its pages: its own first, then those of the rows merged into it, in the order found. */
   pages(): Promise<RowPage<R>[]>;
   /** What was merged into it and split off again, and what became of itself, the newest first, at most 100. */
   merges(): Promise<MergeEntry[]>;
@@ -22,7 +22,7 @@ export interface RowGroup<R> {
   sources(): Promise<string[]>;
 }
 
-/** The groups of rows, read once for all of them when somebody asks. `several`: those that stand on several pages; `load` makes rows of one page each. */
+/** The groups of rows, read once for all on first use. `several`: the rows of several pages; `load` makes rows of one page each. */
 export function groupsOf<R extends Row>(
   call: Call,
   { rows, several }: { rows: readonly Row[]; several: readonly string[] },

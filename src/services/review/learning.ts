@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/connection/client.ts';
 import { markAnswers } from '../../db/queries/learning/answers.ts';
 import { updateAnswersDeny } from '../../db/queries/websets/webset.ts';
-import type { OpenedWebset } from '../../domain/webset.ts';
+import type { OpenedWebset } from '../../domain/webset-state.ts';
 import { sendLearning } from '../../queue/keyed-jobs.ts';
 import type { Call } from '../call.ts';
 import { holdWebset, openWebset } from '../open.ts';
@@ -17,7 +17,7 @@ export async function setAnswersDeny(call: Call, websetId: string, answersDeny: 
   return openWebset(call, websetId);
 }
 
-/** Has a worker decide the rows of a webset again: what its answers say has changed, or which criteria count. Part of the transaction of that change. */
+/** Has a worker decide a webset's rows again, in the transaction that changed its answers or which criteria count. */
 export async function learnAgain({ queue }: Call, tx: Tx, websetId: string): Promise<void> {
   await markAnswers(tx, websetId);
   await sendLearning(queue, tx, websetId);

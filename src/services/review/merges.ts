@@ -7,9 +7,9 @@ import { findRow } from '../../db/queries/rows/row.ts';
 import { touchWebset } from '../../db/queries/websets/webset.ts';
 import { Fault } from '../../domain/errors.ts';
 import { ROW_PAGES_MAX, SUGGESTED_MAX } from '../../domain/review/merge.ts';
-import type { Row } from '../../domain/row.ts';
+import type { Row } from '../../domain/row-state.ts';
 import type { Call } from '../call.ts';
-import { spend, write } from '../limits.ts';
+import { spendWithin } from '../limits.ts';
 import { holdCaller, holdWebset } from '../open.ts';
 import { findRows, type LoadedRow } from '../rows.ts';
 
@@ -21,9 +21,8 @@ interface Asked {
 const missing = () => new Fault('NOT_FOUND', 'Row not found');
 
 /**
- * Merges rows of one webset into the one of them that was found first, which shows their pages beside its own from then on; also while a run is alive. An id of a
- * row that was merged before stands for the row that shows it, so that what is one row already stays as it is. Answers that row's id. CONFLICT for a hidden
- * row, and beyond 100 pages.
+ * Merges rows of one webset into the one found first, also while a run is alive; an id of a merged row means the row that shows it.
+ * Returns that row's id. CONFLICT for a hidden row, and beyond 100 pages.
  */
 export const mergeRows = (call: Call, asked: Asked): Promise<string> =>
   changeRows(call, asked, async (tx, websetId, held) => {
@@ -43,7 +42,7 @@ export const mergeRows = (call: Call, asked: Asked): Promise<string> =>
     return { id: survivor.id, isChanged: true };
   });
 
-/** Takes rows out of the ones that they were merged into, each with what was merged into it before: they are listed again, as they were. One that is listed stays as it is. */
+/** Splits rows off, each with the rows merged into it before: they are listed again as they were. A listed row stays as it is. */
 export const splitRows = (call: Call, asked: Asked): Promise<string> =>
   changeRows(call, asked, async (tx, websetId, held) => {
     const apart = new Set<string>();
@@ -89,19 +88,18 @@ const byPerson = ({ viewer }: Call, note: string | undefined) => ({
   reviewerId: viewer.userId,
 });
 
-/** Changes rows of the webset of the first, which the caller may open and which is held: two who merge come one after the other. `held`: the rows, and those that show them. */
+/** Locks the webset of the first row and changes rows of it. `held`: the rows, and those that show them. */
 async function changeRows(
   call: Call,
   { rowIds, note }: Asked,
   change: (tx: Tx, websetId: string, held: ReadonlyMap<string, Row>) => Promise<{ id: string; isChanged: boolean }>,
 ): Promise<string> {
-  await write(call, note);
-  await spend(call, 'review');
   const first = rowIds[0] === undefined ? null : await findRow(call.db, rowIds[0]);
   if (!first) throw missing();
   return call.db.transaction(async (tx) => {
     await holdCaller(call, tx);
     await holdWebset(call, tx, first.websetId);
+    await spendWithin(call, tx, 'review', note);
     const held = new Map((await lockRows(tx, first.websetId, rowIds)).map((row) => [row.id, row]));
     if (!rowIds.every((id) => held.has(id))) throw missing();
     const { id, isChanged } = await change(tx, first.websetId, held);

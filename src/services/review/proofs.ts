@@ -14,7 +14,7 @@ export interface Proof extends Evidence {
 export interface ProofSource {
   /** The words around a quote. */
   passage(proof: Proof): Promise<Passage>;
-  /** The page it stands on. */
+  /** The page of the quote. */
   page(proof: Proof): Promise<PageHead>;
 }
 

@@ -14,8 +14,8 @@ import {
   type LearningEstimate,
   NOTHING_LEARNED,
 } from '../../domain/review/learning.ts';
-import { lackNo, likeliestFirst, nextToReview, type QueueOrder } from '../../domain/review/queue.ts';
-import type { Webset } from '../../domain/webset.ts';
+import { lackNo, likeliestFirst, nextToReview, type QueueOrder } from '../../domain/review/review-queue.ts';
+import type { Webset } from '../../domain/webset-state.ts';
 import type { Call } from '../call.ts';
 import { once } from '../once.ts';
 import { findRows, type LoadedRow } from '../rows.ts';
@@ -36,13 +36,13 @@ interface Wanted {
   order: QueueOrder;
 }
 
-/** Waits until a webset's answers are learned, since what teaches most depends on the answers before; no longer where no worker comes to it. */
+/** Waits until a webset's answers are learned, since the next question depends on them; not where no worker takes the job. */
 async function untilLearned({ db, patience: { learned } }: Call, websetId: string): Promise<void> {
   const end = performance.now() + learned.withinMs;
   while (!(await listAnswerVersions(db, websetId)).isCurrent && performance.now() < end) await sleep(learned.everyMs);
 }
 
-/** Rows that callers who ask for one at a time were offered, for ten minutes: they have no other way to leave a row that they cannot judge. */
+/** For ten minutes, the rows offered to callers who ask for one at a time: they cannot skip a row otherwise. */
 const offered = new LRUCache<string, true>({ max: 50_000, ttl: 600_000 });
 
 /** Answers of people as they are now, and what a model said when they were last learned. */
@@ -70,8 +70,8 @@ async function choose(call: Call, websetId: string, { first, criterionId, order 
 }
 
 /**
- * Rows to answer, of all criteria or of one, without those that were answered or set aside: those whose answers teach most (four spread over
- * the ranking, then those nearest their decision, and sure ones where a criterion lacks its no) as far as answers were learned within two seconds, or the likeliest first.
+ * Rows to answer that were neither answered nor hidden, of all criteria or of one: those that teach most (four spread over the ranking,
+ * then the nearest to a decision, sure ones where a criterion lacks a no) once answers are learned, or the likeliest first.
  */
 export async function reviewQueue(call: Call, webset: Pick<Webset, 'id'>, wanted: Wanted): Promise<ReviewItem[]> {
   if (wanted.order === 'TEACHING') await untilLearned(call, webset.id);

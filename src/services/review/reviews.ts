@@ -14,26 +14,24 @@ import { findEnrichment } from '../../db/queries/websets/enrichment.ts';
 import { touchWebset } from '../../db/queries/websets/webset.ts';
 import { Fault, invalidInput } from '../../domain/errors.ts';
 import { evidenceAt, holds, type Span } from '../../domain/page/evidence.ts';
-import { type ReviewInput, valueReviewInput } from '../../domain/review/review.ts';
-import type { Row } from '../../domain/row.ts';
+import { type ReviewInput, valueReviewInput } from '../../domain/review/review-input.ts';
+import type { Row } from '../../domain/row-state.ts';
 import { sendLearning } from '../../queue/keyed-jobs.ts';
 import type { Call } from '../call.ts';
-import { spend, write } from '../limits.ts';
+import { spendWithin } from '../limits.ts';
 import { holdCaller, holdWebset } from '../open.ts';
 import { learnAgain } from './learning.ts';
 
 /**
- * Sets or takes back a person's verdict on one row and one criterion, judged or not, also while a run is alive, and combines the row's
- * verdicts anew in the same transaction, which also queues learning from the answer. Saying the same again, or taking back what does not
- * stand, adds nothing to the history. BAD_REQUEST when the passage is not a part of one block of the row's page.
+ * Sets or takes back a person's verdict on one row x criterion, also while a run is alive; the same transaction combines the row again and
+ * queues learning. An entry that changes nothing is not added. BAD_REQUEST for a passage outside one block of the row's page.
  */
 export async function reviewVerdict(
   call: Call,
   at: { rowId: string; criterionId: string },
   { verdict, note, passage }: ReviewInput,
 ): Promise<void> {
-  await write(call, note);
-  await changeRow(call, at.rowId, async (tx, row) => {
+  await changeRow(call, at.rowId, [note], async (tx, row) => {
     const criterion = await findCriterion(tx, at.criterionId);
     if (criterion?.websetId !== row.websetId) throw new Fault('NOT_FOUND', 'Criterion not found');
     const chosen = passage && verdict !== null ? await passageOf(tx, row, passage) : null;
@@ -52,7 +50,7 @@ export async function reviewVerdict(
 
 /** Says that a row is another kind of thing than what is looked for, which hides it, or takes that back, which shows it again. */
 export const reviewRow = (call: Call, rowId: string, wrongKind: boolean): Promise<void> =>
-  changeRow(call, rowId, async (tx, row) => {
+  changeRow(call, rowId, [], async (tx, row) => {
     if (row.wrongKind === wrongKind) return false;
     await insertRowReview(tx, { rowId: row.id, wrongKind, reviewerId: call.viewer.userId });
     await updateRow(tx, row.id, { wrongKind, hidden: wrongKind });
@@ -63,8 +61,7 @@ export const reviewRow = (call: Call, rowId: string, wrongKind: boolean): Promis
 
 /** Says what a row is called, or takes that back: then it is called as it was found. Saying the same again adds nothing to the history. */
 export async function reviewTitle(call: Call, rowId: string, title: string | null): Promise<void> {
-  await write(call, title);
-  await changeRow(call, rowId, async (tx, row) => {
+  await changeRow(call, rowId, [title], async (tx, row) => {
     const stands = (await listTitleReviews(tx, [row.id]))[0]?.title ?? null;
     if (title === stands || (stands === null && title === row.foundTitle)) return false;
     await insertTitleReview(tx, { rowId: row.id, title, reviewerId: call.viewer.userId });
@@ -82,8 +79,7 @@ export async function reviewValue(
   at: { rowId: string; enrichmentId: string },
   input: { value: string | null; passage?: Span; withdraw?: boolean },
 ): Promise<void> {
-  await write(call, input.value);
-  await changeRow(call, at.rowId, async (tx, row) => {
+  await changeRow(call, at.rowId, [input.value], async (tx, row) => {
     const enrichment = await findEnrichment(tx, at.enrichmentId);
     if (enrichment?.websetId !== row.websetId) throw new Fault('NOT_FOUND', 'Enrichment not found');
     const checked = valueReviewInput(enrichment.format).safeParse(input);
@@ -106,7 +102,7 @@ export async function reviewValue(
 
 /** Sets a row aside, or takes it back among the others; also while a run is alive, which knows it all the same. */
 export const hideRow = (call: Call, rowId: string, hidden: boolean): Promise<void> =>
-  changeRow(call, rowId, async (tx, row) => {
+  changeRow(call, rowId, [], async (tx, row) => {
     if (row.hidden === hidden) return false;
     if (!hidden && row.wrongKind) await insertRowReview(tx, { rowId: row.id, wrongKind: false, reviewerId: call.viewer.userId });
     await updateRow(tx, row.id, { hidden, ...(!hidden && { wrongKind: false }) });
@@ -125,14 +121,19 @@ async function passageOf(tx: Tx, { pageId }: Row, span: Span): Promise<ChosenPas
 }
 
 /** Changes a row that is held, of a webset that the caller may open and that is held, too. `change` answers whether it changed anything. */
-async function changeRow(call: Call, rowId: string, change: (tx: Tx, row: Row) => Promise<boolean>): Promise<void> {
+async function changeRow(
+  call: Call,
+  rowId: string,
+  texts: readonly (string | null | undefined)[],
+  change: (tx: Tx, row: Row) => Promise<boolean>,
+): Promise<void> {
   const missing = () => new Fault('NOT_FOUND', 'Row not found');
-  await spend(call, 'review');
   const found = await findRow(call.db, rowId);
   if (!found) throw missing();
   await call.db.transaction(async (tx) => {
     await holdCaller(call, tx);
     await holdWebset(call, tx, found.websetId);
+    await spendWithin(call, tx, 'review', ...texts);
     const survivor = await findSurvivor(tx, rowId); // what is said of a row that was merged is said of the one that shows it
     const row = survivor && (await lockRow(tx, survivor.id));
     if (!row) throw missing();

@@ -2,10 +2,10 @@ import { appendEvents } from '../../db/queries/runs/event.ts';
 import { findAliveRun } from '../../db/queries/runs/run.ts';
 import { insertRunQueries, listRunQueries } from '../../db/queries/runs/run-query.ts';
 import { Fault } from '../../domain/errors.ts';
-import type { OpenedWebset } from '../../domain/webset.ts';
+import type { OpenedWebset } from '../../domain/webset-state.ts';
 import type { Call } from '../call.ts';
-import { write } from '../limits.ts';
-import { holdWebset, openWebset } from '../open.ts';
+import { spendWithin } from '../limits.ts';
+import { holdWebset } from '../open.ts';
 
 /** Brave takes 400 characters and 50 words, the least of the providers. */
 const QUERY_MAX = 200;
@@ -18,16 +18,15 @@ export interface AddedSearch {
 }
 
 /**
- * Has the run at work on a webset also search for something, in its next round and within its searches. CONFLICT while none searches; BAD_REQUEST for
- * nothing, for what is too long, for a site that is no host, and beyond 20 of a run.
+ * Has the alive run search for something more in its next round. CONFLICT while none searches; BAD_REQUEST for an empty or too long query,
+ * a site that is no host, and beyond 20 of a run.
  */
 export async function addSearch(call: Call, websetId: string, { query, site }: AddedSearch): Promise<OpenedWebset> {
   const host = site === undefined ? null : hostOf(site);
-  await write(call, query);
-  await openWebset(call, websetId);
-  await call.db.transaction(async (tx) => {
-    const { originalQuery } = await holdWebset(call, tx, websetId);
-    const words = tidy(query ?? (host === null ? '' : originalQuery.slice(0, QUERY_MAX / 2)));
+  const added = await call.db.transaction(async (tx) => {
+    const webset = await holdWebset(call, tx, websetId);
+    await spendWithin(call, tx, null, query);
+    const words = tidy(query ?? (host === null ? '' : webset.originalQuery.slice(0, QUERY_MAX / 2)));
     const text = host === null ? words : `${words} site:${host}`;
     if (words === '' || text.length > QUERY_MAX) throw new Fault('BAD_REQUEST', `A query has 1 to ${QUERY_MAX} characters`);
     const run = await findAliveRun(tx, websetId);
@@ -36,9 +35,10 @@ export async function addSearch(call: Call, websetId: string, { query, site }: A
     if (own.length >= QUERIES_MAX) throw new Fault('BAD_REQUEST', `A run takes ${QUERIES_MAX} queries of people at most`);
     await insertRunQueries(tx, run.id, [{ text, family: 'person' }]);
     await appendEvents(tx, websetId, run.id, [{ type: 'narration', data: { text: `Somebody asked to search for “${text}” as well` } }]);
+    return { ...webset, run };
   });
   call.listener.notify(websetId);
-  return openWebset(call, websetId);
+  return added;
 }
 
 const tidy = (text: string) => text.replace(/[\p{C}\s]+/gu, ' ').trim();

@@ -4,8 +4,8 @@ import { listCriteria } from '../../db/queries/websets/criterion.ts';
 import { listEnrichments } from '../../db/queries/websets/enrichment.ts';
 import { pagesJudged } from '../../domain/model/judge-share.ts';
 import { type Estimate, estimate, type PastPage } from '../../domain/money/cost.ts';
-import type { RunBudget, RunMode, RunScope } from '../../domain/run.ts';
-import type { Webset } from '../../domain/webset.ts';
+import type { RunBudget, RunMode, RunScope } from '../../domain/run-state.ts';
+import type { Webset } from '../../domain/webset-state.ts';
 import type { Call } from '../call.ts';
 import { checkScope } from '../runs.ts';
 import { budgetOf } from './budget.ts';
@@ -25,8 +25,8 @@ export interface RunEstimate extends Estimate {
 type Named = Pick<Partial<RunBudget>, 'maxPages' | 'judgeShare'> & RunScope & { mode?: RunMode | undefined };
 
 /**
- * What the next run may take of models: so many pages, judged by the webset's own criteria and columns; of one that does not search, as many as there are rows
- * with something to judge. Null of a search where the rules judge. BAD_REQUEST for rows or columns of a search, and for too many.
+ * What the next run may take of models, for `maxPages` pages or, without a search, the rows with something to judge. Null of a search
+ * where the rules judge. BAD_REQUEST for rows or columns of a search, and for too many.
  */
 export async function estimateRun(call: Call, webset: Pick<Webset, 'id'>, named: Named = {}): Promise<RunEstimate | null> {
   const { model, db } = call;
@@ -58,7 +58,7 @@ export async function estimateRun(call: Call, webset: Pick<Webset, 'id'>, named:
   return { ...estimate({ pages: judged + filled, cells, price, past }), ...by, rows: null, seconds: null, searches: own.maxSearches };
 }
 
-/** What the first run of a new webset may take, over so many pages with so many criteria and columns. Null where the rules judge. */
+/** What the first run of a new webset may take, by its numbers of pages, criteria and columns. Null where the rules judge. */
 export async function estimatePlan(call: Call, { maxPages, cells }: { maxPages: number; cells: number }): Promise<RunEstimate | null> {
   const { model, db } = call;
   if (!model) return null;

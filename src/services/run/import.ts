@@ -5,18 +5,17 @@ import { copyWaiting, insertLines } from '../../db/queries/imports/line.ts';
 import { countLines, listLines } from '../../db/queries/imports/report.ts';
 import * as runs from '../../db/queries/runs/run.ts';
 import { insertEnrichment, listEnrichments } from '../../db/queries/websets/enrichment.ts';
-import { callerOf } from '../../domain/caller/caller.ts';
 import { ENRICHMENTS_MAX, type Enrichment, type Format } from '../../domain/enrichment.ts';
-import { Fault, labelTaken, runAlive, tooMany } from '../../domain/errors.ts';
+import { Fault, labelTaken, tooMany } from '../../domain/errors.ts';
 import { type ImportedLine, type LineOutcome, type LineReport, linesOf, type NewImport, type ReadLine } from '../../domain/list/import.ts';
-import { misfitOf } from '../../domain/review/review.ts';
-import type { Run } from '../../domain/run.ts';
-import type { OpenedWebset, Webset } from '../../domain/webset.ts';
-import { sendRun } from '../../queue/run-jobs.ts';
+import { misfitOf } from '../../domain/review/review-input.ts';
+import type { Run } from '../../domain/run-state.ts';
+import type { OpenedWebset, Webset } from '../../domain/webset-state.ts';
 import type { Call } from '../call.ts';
-import { spend, write } from '../limits.ts';
-import { holdWebset, openWebset } from '../open.ts';
+import { spendWithin } from '../limits.ts';
+import { openWebset } from '../open.ts';
 import { budgetOf, ceilingsOf } from './budget.ts';
+import { queueRun } from './queue-run.ts';
 
 /** Cells that are checked between two turns of the event loop. */
 const CELLS_A_TURN = 2000;
@@ -25,72 +24,52 @@ const NOTED = 3;
 const SHOWN = 40;
 
 /**
- * Queues a run that makes rows of the things of a list, and makes the columns that the list has and the webset lacks. CONFLICT while a run is alive, or where there is no room for
- * the columns; BAD_REQUEST for more lines than the caller's runs may read pages, and for columns of another webset. A value that is not of its column's format is left out, and its line says so.
+ * Queues a run over a list's lines and adds its columns. A value not of its column's format is left out, and its line says so. CONFLICT
+ * while a run is alive or for too many columns; BAD_REQUEST for more lines than pages allowed, and for another webset's columns.
  */
 export async function importRows(call: Call, websetId: string, list: NewImport): Promise<OpenedWebset> {
-  await spend(call, 'run');
-  await write(call, list.list);
-  await openWebset(call, websetId);
+  await openWebset(call, websetId); // a refusal costs nothing of the hour
+  await spendWithin(call, call.db, 'run', list.list);
   const read = linesOf(list);
-  const { most, setting } = ceilingsOf(call).maxPages;
+  const { most } = ceilingsOf(call).maxPages;
   if (read.length > most)
-    throw new Fault('BAD_REQUEST', `A run may read ${most} pages (${setting}): bring ${most} of the ${read.length} lines at a time`);
+    throw new Fault('BAD_REQUEST', `A run may read ${most} pages: bring ${most} of the ${read.length} lines at a time`);
   const formats = await formatsOf(call, websetId, list.values);
   const checked: (ReadLine & { misfits: Map<number, string> })[] = [];
   for (const [i, line] of read.entries()) {
     if ((i * (1 + formats.length)) % CELLS_A_TURN < 1 + formats.length) await nextTurn();
     checked.push({ ...line, misfits: misfitsOf(line.values, formats) });
   }
-  return queueImport(call, websetId, read.length, async (tx, runIn) => {
+  return queueRun(call, websetId, async (tx, _, insert) => {
     const columns = await columnsFor(call, tx, websetId, list.values);
-    const run = await runIn();
+    const run = await insert(importOf(call, read.length));
     await insertLines(
       tx,
       run.id,
       checked.map((line) => lineOf(line, columns)),
     );
+    return run;
   });
 }
 
-/** Queues a run that goes on with the lines that the last list's run left. CONFLICT while a run is alive; BAD_REQUEST where no line is left. */
+/** Queues a run over the lines that the last import left. CONFLICT while a run is alive; BAD_REQUEST where none is left. */
 export async function resumeImport(call: Call, websetId: string): Promise<OpenedWebset> {
-  await spend(call, 'run');
-  await write(call);
-  await openWebset(call, websetId);
-  const last = await runs.findLastRun(call.db, websetId, 'import');
-  const left = last ? ((await countLines(call.db, last.id)).find(({ outcome }) => outcome === 'waiting')?.count ?? 0) : 0;
-  if (!last || left === 0) throw new Fault('BAD_REQUEST', 'No line of a list is left to go on with');
-  return queueImport(call, websetId, Math.min(left, ceilingsOf(call).maxPages.most), async (tx, runIn) => {
-    await copyWaiting(tx, last.id, (await runIn()).id);
+  return queueRun(call, websetId, async (tx, _, insert) => {
+    await spendWithin(call, tx, 'run');
+    const last = await runs.findLastRun(tx, websetId, 'import');
+    const left = last ? ((await countLines(tx, last.id)).find(({ outcome }) => outcome === 'waiting')?.count ?? 0) : 0;
+    if (!last || left === 0) throw new Fault('BAD_REQUEST', 'No line of a list is left to go on with');
+    const run = await insert(importOf(call, Math.min(left, ceilingsOf(call).maxPages.most)));
+    await copyWaiting(tx, last.id, run.id);
+    return run;
   });
 }
 
-/** Makes the run and its job with what it is about, in one transaction. It reads a page a line, in as many minutes and searches as the caller may have. */
-async function queueImport(
-  call: Call,
-  websetId: string,
-  lines: number,
-  fill: (tx: Tx, runIn: () => Promise<Run>) => Promise<void>,
-): Promise<OpenedWebset> {
+/** A run that reads a page a line, in as many minutes and searches as the caller may have. */
+function importOf(call: Call, lines: number) {
   const { target, maxMinutes, maxSearches } = ceilingsOf(call);
-  const budget = budgetOf(call, {
-    target: Math.min(lines, target.most),
-    maxPages: lines,
-    maxMinutes: maxMinutes.most,
-    maxSearches: maxSearches.most,
-  });
-  await call.db.transaction(async (tx) => {
-    await holdWebset(call, tx, websetId);
-    await fill(tx, async () => {
-      const run = await runs.insertRun(tx, websetId, { ...budget, mode: 'import' }, callerOf(call.viewer.userId, call.client));
-      if (!run) throw runAlive();
-      if (!(await sendRun(call.queue, tx, run.id))) throw new Error('a new run has a job already');
-      return run;
-    });
-  });
-  call.listener.notify(websetId);
-  return openWebset(call, websetId);
+  const limits = { maxPages: lines, maxMinutes: maxMinutes.most, maxSearches: maxSearches.most };
+  return { ...budgetOf(call, { target: Math.min(lines, target.most), ...limits }), mode: 'import' as const };
 }
 
 /** The formats of the columns that the list's go into. BAD_REQUEST where one is none of the webset. */

@@ -1,9 +1,9 @@
 import { listPatterns } from '../../db/queries/rows/patterns.ts';
 import { findLastRun } from '../../db/queries/runs/run.ts';
-import { type NextStep, narrowestOf, nextSteps, type PassRate, passRatesOf } from '../../domain/outcome.ts';
-import { isAlive } from '../../domain/run.ts';
+import { type NextStep, narrowestOf, nextSteps, type PassRate, passRatesOf } from '../../domain/run-outcome.ts';
+import { isAlive } from '../../domain/run-state.ts';
 import type { ServiceFacts } from '../../domain/service/facts.ts';
-import type { OpenedWebset } from '../../domain/webset.ts';
+import type { OpenedWebset } from '../../domain/webset-state.ts';
 import type { Call } from '../call.ts';
 import { listCriteria, type PlacedCriterion } from '../columns.ts';
 import { countByVerdict } from '../rows.ts';

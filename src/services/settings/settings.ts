@@ -31,7 +31,10 @@ async function holdOperator(call: SettingsCall): Promise<void> {
   if ((await findOperator(call)) !== 'caller') throw new Fault('FORBIDDEN', 'Only the operator of this service may set it up');
 }
 
-/** Keeps a setting; all processes use it from their next run on. BAD_REQUEST for values that could not be used; CONFLICT for what the environment sets; NOT_FOUND for a name that is none. */
+/**
+ * Stores a setting, used from the next run on. BAD_REQUEST for unusable values, CONFLICT for one that the environment sets, NOT_FOUND for
+ * an unknown name.
+ */
 export async function setSetting(call: SettingsCall, name: string, values: SettingValues): Promise<SettingState> {
   await holdOperator(call);
   return call.settings.save(name, values);
@@ -43,7 +46,7 @@ export async function removeSetting(call: SettingsCall, name: string): Promise<S
   return call.settings.remove(name);
 }
 
-/** Uses values once, until the caller leaves, without keeping them; it counts as a run of the caller's hour. CONFLICT while another try is under way. */
+/** Tries values once without storing them; it counts as a run of the caller's hour. CONFLICT while another try is under way. */
 export async function trySetting(call: SettingsCall, name: string, values: SettingValues): Promise<SettingTried> {
   await holdOperator(call);
   await spend(call, 'run');

@@ -16,8 +16,8 @@ const ROUNDS = 8;
 const mask = (bits: bigint) => (1n << bits) - 1n;
 
 /**
- * The ids of a share, by its key: a permutation of the 122 bits of a UUID (an unbalanced Feistel network of eight rounds, whose function is AES-256). Who has not the
- * key can neither compute an id from its alias nor relate the aliases of two shares; nothing is kept for it.
+ * The ids of a share: a permutation of a UUID's 122 bits under its key (an unbalanced Feistel network of eight rounds of AES-256). Without
+ * the key nobody can compute an id from its alias or relate two shares; nothing is stored.
  */
 export function createAliases({ shareId, websetId, key }: Pick<SharedWebset, 'shareId' | 'websetId' | 'key'>): Aliases {
   const cipher = createCipheriv('aes-256-ecb', Buffer.from(key, 'hex'), null).setAutoPadding(false);

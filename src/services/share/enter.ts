@@ -13,12 +13,12 @@ const LOOKED_UP = 100;
 /** Who is not the account that a share is for hears that there is none. */
 const isFor = ({ userId }: Viewer, share: SharedWebset) => share.userId === null || share.userId === userId;
 
-/** Whoever comes by a link is nobody, also with a cookie; by a share for an account, that account. */
+/** Through a link the caller is nobody, also with a cookie; through a share for an account, that account. */
 const through = (viewer: Viewer, share: SharedWebset): Viewer => (share.userId === null ? { userId: null, share } : { ...viewer, share });
 
 /**
- * The viewer of a request: as they are, or by the share that the request says it comes by, or else by one that is among the ids that it names. NOT_FOUND for a share that it says and that
- * is not there, or is for somebody else; BAD_REQUEST for a request that names two.
+ * The viewer of a request: as signed in, or through the share that the request names or that is among its ids. NOT_FOUND for a missing
+ * share or somebody else's; BAD_REQUEST for two.
  */
 export async function enterShare(
   { db, viewer }: Pick<Call, 'db' | 'viewer'>,
@@ -34,7 +34,7 @@ export async function enterShare(
   return viewer;
 }
 
-/** How long an answer on whether shares are still there is good, in milliseconds: who follows one hears within that, and the second of a follower's own, that it ended. */
+/** How long (ms) an answer on the existence of shares is valid: a follower learns of an ended share within that and its own second. */
 const FRESH_MS = 2000;
 const standing = new LRUCache<string, Promise<boolean>>({ max: 10_000, ttl: FRESH_MS });
 

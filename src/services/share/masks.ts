@@ -6,9 +6,9 @@ import type { Call } from '../call.ts';
 import { type Aliases, createAliases } from './aliases.ts';
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
-/** The address of an uploaded file here: it opens the file to whoever has it, where nobody owns the collection. */
+/** The address of an uploaded file here: it opens the file to anybody, where nobody owns the collection. */
 const FILE = /https?:\/\/[^\s"'<>/]+\/pages\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\//gi;
-/** What stands in its place: no link. */
+/** Its replacement: no link. */
 const UPLOADED = 'upload:';
 /** A text that may hold a UUID in base64. */
 const ENCODED = /^[\w-]{48,8000}$/;
@@ -48,8 +48,8 @@ function* textsIn(value: unknown): Generator<string> {
 const isPlain = (value: unknown): value is object => typeof value === 'object' && value !== null && !(value instanceof Date);
 
 /**
- * What is answered through a share, with an alias for each UUID that names anything in the database, wherever it stands: as an id, in a text, in base64. Words of pages that look like
- * a UUID stay. It knows nothing of fields, so that what a field of tomorrow answers is masked as well.
+ * The answer of a share, with an alias for each UUID of the database wherever it occurs (id, text, base64); words of pages stay. It does
+ * not depend on fields, so that later fields are masked too.
  */
 export async function masked<T>(db: Call['db'], share: SharedWebset, value: T): Promise<T> {
   const found = new Set<string>();

@@ -6,8 +6,8 @@ import * as db from '../../db/queries/websets/share.ts';
 import { mayOwn } from '../../domain/access.ts';
 import { LINKS_MAX, PEOPLE_MAX, type ShareAccess } from '../../domain/caller/share.ts';
 import { Fault } from '../../domain/errors.ts';
-import { calledBy } from '../../domain/review/review.ts';
-import type { Webset } from '../../domain/webset.ts';
+import { calledBy } from '../../domain/review/review-input.ts';
+import type { Webset } from '../../domain/webset-state.ts';
 import type { Call } from '../call.ts';
 import { spend } from '../limits.ts';
 import { holdCaller, holdOwnWebset, openWebset, signedIn } from '../open.ts';
@@ -37,8 +37,8 @@ export async function createShareLink(call: Call, websetId: string): Promise<db.
 }
 
 /**
- * Shares an owned webset with an account, or changes what it may do. CONFLICT for a webset that nobody owns, and beyond 100 people; NOT_FOUND for an address without an
- * account; BAD_REQUEST for the owner's own; TOO_MANY_REQUESTS beyond the hourly limit of websets made.
+ * Shares an owned webset with an account, or changes its access. CONFLICT for a webset without an owner and beyond 100 people; NOT_FOUND
+ * without such an account; BAD_REQUEST for the owner's; TOO_MANY_REQUESTS beyond the hourly limit.
  */
 export async function shareWebset(call: Call, websetId: string, email: string, access: ShareAccess): Promise<db.ListedShare> {
   const caller = signedIn(call);
@@ -77,7 +77,7 @@ async function findListed(call: Call, websetId: string, id: string): Promise<db.
   return found;
 }
 
-/** Ends a share: what follows it hears within five seconds. The webset's owner ends any, whom it is for their own. NOT_FOUND for one that is missing or of somebody else's webset. */
+/** Ends a share: followers learn of it within five seconds. The owner ends any, an account its own. NOT_FOUND for others. */
 export async function revokeShare(call: Call, id: string): Promise<void> {
   const share = call.viewer.share ? null : await db.findShare(call.db, id);
   if (!share) throw shareNotFound();
@@ -91,7 +91,7 @@ export async function revokeShare(call: Call, id: string): Promise<void> {
 export const listShares = async (call: Call, webset: Pick<Webset, 'id' | 'ownerId'>): Promise<db.ListedShare[] | null> =>
   mayOwn(call.viewer, webset) ? db.listShares(call.db, webset.id) : null;
 
-/** What others share with the caller, the newest first, 100 at most, with what the owner is called. UNAUTHORIZED when nobody is signed in. */
+/** Up to 100 websets shared with the caller, newest first, with the owner's name. UNAUTHORIZED when nobody is signed in. */
 export async function listSharedWithMe(call: Call): Promise<(db.ReceivedWebset & { sharedBy: string | null })[]> {
   const received = await db.listSharedWith(call.db, signedIn(call));
   return received.map((webset) => ({ ...webset, sharedBy: webset.owner && calledBy(webset.owner, call.viewer) }));

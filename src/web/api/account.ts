@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { words } from '../texts/texts.ts';
 
-/** Who is signed in; null: nobody; undefined: not known yet. */
+/** The account that is signed in; null: none; undefined: not known yet. */
 export type Person = { id: string; email: string } | null | undefined;
 
 let person: Person;
@@ -17,12 +17,12 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** Who is signed in, as this page knows it. */
+/** The account that is signed in, as far as this page knows. */
 export const usePerson = (): Person => useSyncExternalStore(subscribe, () => person);
 
 type Outcome<T> = { data: T; error: null } | { data: null; error: string };
 
-/** Calls better-auth. What went wrong comes as words. */
+/** Calls better-auth. Errors are returned as text. */
 async function call<T>(path: string, body?: object): Promise<Outcome<T>> {
   const init = body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   try {
@@ -38,7 +38,7 @@ async function call<T>(path: string, body?: object): Promise<Outcome<T>> {
   }
 }
 
-/** Asks who is signed in. Answers what went wrong, if anything did. */
+/** Fetches who is signed in. Returns the error as text, or null. */
 export async function learnPerson(): Promise<string | null> {
   const { data, error } = await call<{ user: { id: string; email: string } } | null>('/get-session');
   if (error === null) know(data ? { id: data.user.id, email: data.user.email } : null);
@@ -48,7 +48,7 @@ export async function learnPerson(): Promise<string | null> {
 
 const STALE_MS = 15_000;
 
-/** Asks again when somebody comes back to this page: they may have signed in or out beside it. */
+/** Fetches again when the person returns to this page: they may have signed in or out in another tab. */
 export function followPerson(): void {
   let askedAt = performance.now();
   void learnPerson();
@@ -59,7 +59,7 @@ export function followPerson(): void {
   });
 }
 
-/** After signing in: whether the browser kept the cookie. */
+/** After signing in: checks that the browser stored the cookie. */
 async function entered(error: string | null): Promise<string | null> {
   const trouble = error ?? (await learnPerson());
   return trouble ?? (person ? null : words.account.noCookie);

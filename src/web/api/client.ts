@@ -4,16 +4,16 @@ import { Client, CombinedError, fetchExchange, type OperationResult, type Operat
 import { PATIENCE } from '../patience.ts';
 import { type Trouble, troubleOf } from './trouble.ts';
 
-/** A request that nobody answers, as over a connection that went without a word, ends as a lost one does. */
+/** A request without an answer in time fails like a lost connection. */
 const fetchInTime: typeof fetch = (input, init) => {
   const late = AbortSignal.timeout(PATIENCE.answerMs);
   return fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, late]) : late });
 };
 
-/** The one way to the service: GraphQL over HTTP. Nothing is cached: events say when to ask again. */
+/** The client of the service: GraphQL over HTTP. Nothing is cached: events trigger new requests. */
 export const client = new Client({ url: '/graphql', preferGetMethod: false, exchanges: [fetchExchange], fetch: fetchInTime });
 
-/** The same of a subscription; once it has begun it may be silent for as long as nothing happens. */
+/** The same for a subscription; once it has begun, it may be silent until something happens. */
 const fetchBegunInTime: typeof fetch = async (input, init) => {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), PATIENCE.answerMs);
@@ -24,17 +24,17 @@ const fetchBegunInTime: typeof fetch = async (input, init) => {
   }
 };
 
-const sse = createSse({ url: '/graphql', retryAttempts: 0, fetchFn: fetchBegunInTime }); // its retries would begin again at the old index
+const sse = createSse({ url: '/graphql', retryAttempts: 0, fetchFn: fetchBegunInTime }); // its own retries would begin at the old index
 
 interface Hears<T> {
   next(data: T): void;
-  /** It broke off. */
+  /** The connection was lost. */
   lost(trouble: Trouble): void;
-  /** The service ended it in order. */
+  /** The service ended the stream. */
   ended(): void;
 }
 
-/** Follows a subscription over server-sent events until it ends or the answer is called. */
+/** Follows a subscription over server-sent events until it ends or the returned function is called. */
 export function follow<T, V extends Record<string, unknown>>(
   document: TypedDocumentNode<T, V>,
   variables: V,
@@ -64,16 +64,16 @@ export function follow<T, V extends Record<string, unknown>>(
 }
 
 const SHARE = /^\/s\/([\da-f-]{36})\/?$/i;
-/** What shares show in the place of ids: UUIDs of version 8. */
+/** The ids in shares: UUIDs of version 8. */
 const SHOWN = /-8[\da-f]{3}-[89ab][\da-f]{3}-/i;
 
-/** On the page of a share, what is asked about its ids says whose they are. */
+/** On the page of a share, requests about its ids name the share. */
 function sharing(variables: object): { fetchOptions?: RequestInit } {
   const [, share] = SHARE.exec(location.pathname) ?? [];
   return share && SHOWN.test(JSON.stringify(variables)) ? { fetchOptions: { headers: { 'Webset-Share': share } } } : {};
 }
 
-/** The first answer; an abort ends the request. */
+/** The first result; an abort ends the request. */
 const untilAborted = <R extends OperationResult>(asked: OperationResultSource<R>, signal: AbortSignal): Promise<R> =>
   new Promise((resolve, reject) => {
     const { unsubscribe } = asked.subscribe(resolve);
@@ -83,7 +83,7 @@ const untilAborted = <R extends OperationResult>(asked: OperationResultSource<R>
     });
   });
 
-/** Asks once. Throws Trouble, in words for people; an abort ends it. */
+/** Sends one request. Throws Trouble with a message for people; an abort ends it. */
 export async function ask<T, V extends Record<string, unknown>>(
   document: TypedDocumentNode<T, V>,
   variables: V,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What this browser keeps under a name, as JSON, or with `session` this tab. Where there is no storage it lasts as long as the page. */
+/** A value in the browser's storage, as JSON; with `session` for this tab only. Without storage it lasts as long as the page. */
 export function kept<T>(name: string, fallback: T, where: 'local' | 'session' = 'local') {
   const key = `webset.${name}`;
   const listeners = new Set<() => void>();
@@ -40,7 +40,7 @@ export function kept<T>(name: string, fallback: T, where: 'local' | 'session' = 
       value = next;
       try {
         storage().setItem(key, JSON.stringify(next));
-      } catch {} // full, or not allowed: kept in memory
+      } catch {} // full or not allowed: kept in memory
       notify();
     },
     use: () => useSyncExternalStore(subscribe, get),

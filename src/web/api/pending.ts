@@ -23,10 +23,10 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** The ids of what is about to be removed: nothing shows it. */
+/** The ids of what is about to be removed, which is not shown. */
 export const usePending = () => useSyncExternalStore(subscribe, () => pending);
 
-/** A removal, of the webset that it is about, and what follows once it was done. */
+/** A removal, its webset, and what follows once it is done. */
 interface Removal<V extends Record<string, unknown>> {
   of: string;
   mutation: TypedDocumentNode<unknown, V>;
@@ -34,7 +34,7 @@ interface Removal<V extends Record<string, unknown>> {
   onDone: () => void;
 }
 
-/** Removes something in 8 seconds unless that is undone; sooner when the page goes. `said`: that it is gone. */
+/** Removes something after 8 seconds unless it is undone; sooner when the page is closed. `said`: the message that it is removed. */
 export function removeLater<V extends Record<string, unknown>>(
   id: string,
   said: string,
@@ -72,7 +72,7 @@ export const deleteLater = (uuid: string, title: string) =>
     onDone: () => forget([uuid]),
   });
 
-/** Does at once what of a webset waits to be undone: something that builds on it is asked for. */
+/** Sends the pending removals of a webset at once, before a request that depends on them. */
 export const removeNow = async (webset: string): Promise<void> => {
   await Promise.all([...sends.values()].map(({ of, send }) => of === webset && send(false)));
 };

@@ -6,19 +6,19 @@ const PAUSE_MS = 400;
 const KEPT = 300;
 const NOTHING: readonly string[] = [];
 
-/** What was read already, by request and label. */
+/** Readings fetched so far, by request and label. */
 const kept = new Map<string, readonly string[]>();
 const keyOf = (request: string, label: string) => `${request.trim()}\n${label.trim()}`;
 
-/** Keeps what criteria of a request are understood to ask, so that nobody asks for it again. */
+/** Stores how criteria of a request are understood, so that this is not fetched again. */
 export function keepReadings(request: string, criteria: readonly { label: string; asks: readonly string[] }[]): void {
   if (kept.size >= KEPT) kept.clear();
   for (const { label, asks } of criteria) kept.set(keyOf(request, label), asks);
 }
 
 /**
- * What a criterion is understood to ask while it is being written: asked for once the writer pauses, and at once of what stands there already. Nothing for an empty
- * label, or where the service cannot be asked. `request` is null while another plan is about to come: what was read stays.
+ * How a criterion is understood while it is written: fetched at a pause, at once for a label that is there from the start. Empty for an
+ * empty label or without the service. `request` null: another plan is coming, readings stay.
  */
 export function useReading(request: string | null, label: string): readonly string[] {
   const [asks, setAsks] = useState(() => kept.get(keyOf(request ?? '', label)) ?? NOTHING);

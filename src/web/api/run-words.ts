@@ -1,7 +1,7 @@
 import type { RunMode, RunReason, RunState } from '../generated/documents.ts';
 import { words } from '../texts/texts.ts';
 
-/** How many pages a preview reads. */
+/** The number of pages that a preview reads. */
 export const PREVIEW_PAGES = 10;
 
 interface Facts {
@@ -17,7 +17,7 @@ const isShort = ({ mode, maxPages }: Facts) => mode === 'SEARCH' && maxPages <= 
 /** Whether a run was a preview that read its pages, so that it can go on in full. */
 export const isPreviewed = (run: Facts) => run.state === 'completed' && run.reason === 'page_budget' && isShort(run);
 
-/** What a run does or came to, in a word or two; null: there was none. */
+/** The state or outcome of a run in one or two words. */
 export function runWords(run: Facts | null): string {
   const t = words.run;
   if (run === null) return t.draft;

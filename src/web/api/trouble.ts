@@ -12,7 +12,7 @@ export type TroubleKind =
   | 'unavailable'
   | 'unknown';
 
-/** What went wrong, in words for people. `retryAfter`: seconds, when it is `limited`. */
+/** An error with a message for people. `retryAfter`: seconds, for `limited`. */
 export class Trouble extends Error {
   readonly kind: TroubleKind;
   readonly retryAfter: number;
@@ -41,7 +41,7 @@ interface Extensions {
   issues?: { message: string }[];
 }
 
-/** An error of urql's as trouble. */
+/** An error of urql as Trouble. */
 export function troubleOf(error: Partial<Pick<CombinedError, 'graphQLErrors' | 'networkError' | 'response'>> | undefined): Trouble {
   const first = error?.graphQLErrors?.[0];
   if (first) {
@@ -57,6 +57,6 @@ export function troubleOf(error: Partial<Pick<CombinedError, 'graphQLErrors' | '
   return new Trouble('unknown', words.trouble.unknown(''));
 }
 
-/** Whatever was thrown as trouble. */
+/** Any thrown value as Trouble. */
 export const asTrouble = (error: unknown): Trouble =>
   error instanceof Trouble ? error : new Trouble('unknown', words.trouble.unknown(''));

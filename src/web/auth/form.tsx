@@ -6,10 +6,10 @@ import './auth.css';
 const t = words.account;
 const PASSWORD = { min: 8, max: 128 };
 
-/** What is wrong with each field, by its name. */
+/** Error messages by field name. */
 export type Wrong = Record<string, string>;
 
-/** Sends a form once at a time. `check` says what is wrong with its fields, `work` what went wrong. */
+/** Sends a form, one request at a time. `check` returns errors by field, `work` an error message. */
 export function useForm(
   check: (fields: Record<string, string>) => Wrong,
   work: (fields: Record<string, string>, form: HTMLFormElement) => Promise<string | null>,
@@ -37,7 +37,7 @@ export function useForm(
 }
 
 export const isMail = (email = '') => /^[^\s@]+@[^\s@]+$/.test(email);
-/** Whether a text may be a new password. */
+/** Whether a text is valid as a new password. */
 export const isNew = (password = '') => password.length >= PASSWORD.min && password.length <= PASSWORD.max;
 export const Card = ({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) => (
   <main id="main" className="page page-narrow">
@@ -49,7 +49,7 @@ export const Card = ({ title, lead, children }: { title: string; lead?: string; 
   </main>
 );
 
-/** A form's button, and what came of it. Where a browser would drop the cookie nothing can be sent. */
+/** A form's button with the result. Where the browser would drop the cookie, nothing can be sent. */
 export function Submit({
   busy,
   error,

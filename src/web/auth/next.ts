@@ -1,4 +1,4 @@
-/** Where to go after signing in: a path of this origin, as a browser will read it, or the start. */
+/** Where to go after signing in: a path of this origin, as the browser parses it, else the start page. */
 export function safeNext(wanted: unknown): string {
   if (typeof wanted !== 'string' || !URL.canParse(wanted, 'http://here.invalid')) return '/';
   const { origin, pathname, search, hash } = new URL(wanted, 'http://here.invalid');

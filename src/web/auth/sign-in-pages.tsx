@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { signIn, signUp, usePerson } from '../api/account.ts';
-import { useService } from '../api/service.ts';
+import { useService } from '../api/service-setup.ts';
 import { words } from '../texts/texts.ts';
 import { Field } from '../ui/field.tsx';
 import { useTitle } from '../ui/title.ts';
@@ -19,7 +19,7 @@ const checkNew = ({ email, password }: Record<string, string>): Wrong => ({
   ...(!isNew(password) && { password: t.wrongNew }),
 });
 
-/** Where to go once somebody is signed in, which may be at once. */
+/** Goes on as soon as somebody is signed in, which may be at once; returns where to. */
 function useEntrance(): string {
   const person = usePerson();
   const search = useSearch();
@@ -28,7 +28,7 @@ function useEntrance(): string {
   useEffect(() => {
     if (!person) return;
     if (/^\/($|w\/|settings|auth\/)/.test(next)) go(next, { replace: true });
-    else location.replace(next); // a page that is not the app's
+    else location.replace(next); // a page outside the app
   }, [person, next, go]);
   return next;
 }

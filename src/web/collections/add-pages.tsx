@@ -11,7 +11,7 @@ import { sendFiles } from './sending.ts';
 const t = words.collections;
 const NAME_MAX = 120;
 
-/** Where pages come in: a drop, a choice of files or of a folder, or a list of addresses. */
+/** Adds pages: by a drop, by choosing files or a folder, or by a list of addresses. */
 export function AddPages({ signedIn }: { signedIn: boolean }) {
   const [listing, setListing] = useState(false);
   const files = useRef<HTMLInputElement>(null);

@@ -4,7 +4,7 @@ import { forgetCollection, refreshCollections, rememberedCollections } from './l
 
 const AT_ONCE = 20;
 
-/** Makes the collections that this browser uploaded without an account the account's. Throws Trouble where that is refused. */
+/** Moves the collections that this browser uploaded without an account to the account. Throws Trouble. */
 export async function claimHere(): Promise<void> {
   const ids = rememberedCollections();
   for (let from = 0; from < ids.length; from += AT_ONCE) {

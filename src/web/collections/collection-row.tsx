@@ -20,7 +20,7 @@ const t = words.collections;
 const NAME_MAX = 120;
 const SHOWN = 20;
 
-/** A collection: what is read of it, what could not be, and what can be done with it; the operator's are only asked. */
+/** A collection: its pages, its failures and its actions; the operator's can only be searched. */
 export function CollectionRow({ collection, signedIn }: { collection: CollectedFragment; signedIn: boolean }) {
   const { id, name, kind, pages, files, failures, tables } = collection;
   const [open, setOpen] = useState<'rename' | 'remove' | null>(null);

@@ -13,7 +13,7 @@ import { SignIn } from './sign-in.tsx';
 
 const t = words.collections;
 
-/** Pages of one's own: where they come in, and the collections that they are in. */
+/** The page of one's own pages and collections. */
 export function CollectionsPage() {
   useTitle(t.title);
   const person = usePerson();

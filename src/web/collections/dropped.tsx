@@ -7,7 +7,7 @@ import { sendFiles } from './sending.ts';
 import { SendingNote } from './sending-note.tsx';
 import { SignIn } from './sign-in.tsx';
 
-/** Files that were dropped on the start, on their way into a collection, which the request that is being written then searches; or that this takes an account. */
+/** Uploads files that were dropped on the start page into a collection, which the current request then searches; or asks to sign in. */
 export function Dropped({ picked }: { picked: readonly Picked[] /** Called where it cannot be loaded. */; onClose: () => void }) {
   const person = usePerson();
   const [isClosed, setClosed] = useState(false);
@@ -28,7 +28,7 @@ export function Dropped({ picked }: { picked: readonly Picked[] /** Called where
   return isClosed ? <SignIn next="/" /> : <SendingNote />;
 }
 
-/** Has the request search a collection: alone, or beside what was chosen already. */
+/** Adds a collection to what the request searches. */
 function searchIn(id: string): void {
   const draft = draftKept.get();
   const { collectionIds, searchWeb } = (!draft.isExample && draft.sources) || { collectionIds: [], searchWeb: false };

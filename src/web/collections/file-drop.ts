@@ -1,7 +1,7 @@
 import { type DragEvent, useState } from 'react';
 import { type Picked, pickDropped } from './picked.ts';
 
-/** What makes a part of the page take files and folders that are dropped on it, and whether any are held over it. Other things that are dragged are left alone. */
+/** Props that make an element accept dropped files and folders, and whether any are dragged over it. Other dragged things are ignored. */
 export function useFileDrop(onPicked: (picked: Picked[]) => void) {
   const [over, setOver] = useState(false);
   const onDrag = (event: DragEvent) => {
@@ -12,7 +12,7 @@ export function useFileDrop(onPicked: (picked: Picked[]) => void) {
   const onDrop = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();
-    event.stopPropagation(); // what is inside of another that takes drops takes its own
+    event.stopPropagation(); // an inner drop target takes its own
     setOver(false);
     void pickDropped(event.dataTransfer).then(onPicked);
   };

@@ -13,10 +13,10 @@ export const isOfBrowser = (id: string) => here.get().includes(id);
 export const forgetCollection = (id: string) => here.set(here.get().filter((one) => one !== id));
 
 export interface Listed {
-  /** The account's, those of this browser, the operator's and the samples; null: not known yet. */
+  /** The account's, this browser's, the operator's and the samples; null: not known yet. */
   collections: CollectedFragment[] | null;
   uploads: CollectionsQuery['uploads'] | null;
-  /** Whether any search of the web is on. */
+  /** Whether any web search is on. */
   hasWeb: boolean;
   trouble: Trouble | null;
 }
@@ -33,7 +33,7 @@ function know(found: Partial<Listed>) {
   for (const notify of listeners) notify();
 }
 
-/** Asks what there is, and again each second while files wait to be read and somebody looks. */
+/** Fetches the collections, and again each second while files wait to be read and the page is visible. */
 export async function refreshCollections(): Promise<void> {
   clearTimeout(timer);
   const turn = ++asked;
@@ -61,7 +61,7 @@ export async function refreshCollections(): Promise<void> {
   if (listeners.size > 0 && (isReading || listed.trouble)) timer = setTimeout(refreshCollections, listed.trouble ? TROUBLED_MS : LOOK_MS);
 }
 
-/** What may be uploaded; null where the service cannot be asked. */
+/** What may be uploaded; null without the service. */
 export async function knownUploads(): Promise<Listed['uploads']> {
   if (listed.uploads === null) await refreshCollections();
   return listed.uploads;
@@ -72,7 +72,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** The collections that whoever looks may search; asked for when a page that shows them opens, and when somebody signs in or out. */
+/** The collections that the reader may search; fetched when a page that shows them opens, and when somebody signs in or out. */
 export function useCollections(): Listed {
   const person = usePerson();
   const id = person?.id ?? null;

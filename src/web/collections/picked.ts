@@ -6,7 +6,7 @@ export interface Picked {
 
 const MOST = 20_000;
 
-/** The files of what was dropped, those in folders with them. To be called while the drop is handled: the browser forgets it after. */
+/** The dropped files, including those in folders. Call it within the drop event: the browser discards the data afterwards. */
 export function pickDropped(dropped: DataTransfer): Promise<Picked[]> {
   const entries = [...dropped.items].map((item) => item.webkitGetAsEntry?.() ?? item.getAsFile());
   return walk(entries.filter((entry) => entry !== null));
@@ -23,7 +23,7 @@ async function walk(roots: (FileSystemEntry | File)[]): Promise<Picked[]> {
   return found;
 }
 
-/** A reader answers a hundred at a time. */
+/** A directory reader returns a hundred entries at a time. */
 async function childrenOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];
@@ -36,11 +36,11 @@ async function childrenOf(folder: FileSystemDirectoryEntry): Promise<FileSystemE
 
 const fileOf = (entry: FileSystemFileEntry) => new Promise<File>((resolve, reject) => entry.file(resolve, reject));
 
-/** The files that a file or folder field holds. */
+/** The files of a file or folder input. */
 export const pickChosen = (list: FileList | null): Picked[] =>
   [...(list ?? [])].slice(0, MOST).map((file) => ({ path: file.webkitRelativePath || file.name, file }));
 
-/** What a collection of these is called: by the folder that they share, else by the first of them. */
+/** The name of a collection of these files: the folder that they share, else the first of them. */
 export function nameOf(picked: readonly Picked[]): string {
   const [first = ''] = picked.map(({ path }) => path);
   const folder = first.includes('/') ? (first.split('/', 1)[0] ?? '') : '';
@@ -48,6 +48,6 @@ export function nameOf(picked: readonly Picked[]): string {
   return [...(isShared ? folder : first.replace(/\.\w+$/, ''))].slice(0, 100).join('') || first;
 }
 
-/** What was dropped where it is one list, whose lines may be rows as well as pages to search; else null. */
+/** The dropped file if it is a single list, whose lines may become rows or pages to search; else null. */
 export const listAmong = ([first, ...others]: readonly Picked[]): Picked | null =>
   others.length === 0 && first && /\.(?:csv|tsv)$/i.test(first.path) ? first : null;

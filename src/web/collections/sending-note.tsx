@@ -5,7 +5,7 @@ import { dismissSending, goOn, type Sending, stopSending, useSending } from './s
 const t = words.collections;
 const SHOWN = 20;
 
-/** How far the files are that are being sent; what was left out of them, and why. Nothing where none are. */
+/** The progress of files being sent, and those left out with the reason. Empty when none are. */
 export function SendingNote() {
   const sending = useSending();
   if (sending === null) return null;

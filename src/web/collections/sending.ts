@@ -12,7 +12,7 @@ interface Refused {
   reason: string;
 }
 
-/** Files on their way to the service. Those of one request arrive together; what was sent stays there, whatever becomes of the rest. */
+/** An upload. The files of one request arrive together; those already sent stay if the rest fails. */
 export interface Sending {
   phase: 'sending' | 'broken' | 'done';
   name: string;
@@ -26,13 +26,13 @@ export interface Sending {
 
 interface Job {
   name: string;
-  /** The collection that they go into; null: one that is yet to be made, as `newId`. */
+  /** The target collection; null: one that is still to be made, as `newId`. */
   into: string | null;
   newId: string;
   left: Picked[];
   urls: string;
   signedIn: boolean;
-  /** Hears of the collection that was made for them. */
+  /** Called with the collection that was made for them. */
   onMade: ((id: string) => void) | undefined;
 }
 
@@ -61,7 +61,7 @@ const FRESH: Sending = { phase: 'sending', name: '', sent: 0, total: 0, taken: 0
 const endOf = (path: string) => /\.[^./]+$/.exec(path.toLowerCase())?.[0] ?? '';
 const whyNot = ({ path, file }: Picked) => (!READABLE.has(endOf(path)) ? t.unreadable : file.size > FILE_BYTES ? t.tooLarge : null);
 
-/** Sends files, a list of addresses, or both, into a new collection or one that is there. One upload at a time. */
+/** Sends files, a list of addresses, or both to a new or existing collection. One upload at a time. */
 export function sendFiles(
   picked: readonly Picked[],
   { name, into = null, urls = '', signedIn, onMade }: Pick<Job, 'name' | 'signedIn'> & Partial<Job>,
@@ -79,7 +79,7 @@ export function sendFiles(
   void goOn();
 }
 
-/** Sends what is left. */
+/** Sends the rest. */
 export async function goOn(): Promise<void> {
   if (!job) return;
   const { left } = job;
@@ -125,7 +125,7 @@ export function dismissSending(): void {
   know(null);
 }
 
-/** A browser asks before it leaves a page on which files are being sent. */
+/** The browser asks before it leaves a page that is sending files. */
 const holdOn = (event: BeforeUnloadEvent) => event.preventDefault();
 
 function nextBatch(left: readonly Picked[]): Picked[] {
@@ -144,7 +144,10 @@ interface Answer {
   refusals: number;
 }
 
-/** One request; sent again after an answer that was lost it makes no second collection. A refusal of its files is no trouble; everything else is thrown, in words for people. */
+/**
+ * One request. It is repeated after a lost answer, which makes no second collection. Refused files are returned; other errors are thrown
+ * with a message for people.
+ */
 async function post({ name, into, newId }: Job, batch: readonly Picked[], urls: string, signal: AbortSignal): Promise<Answer> {
   for (let tries = 1; ; tries++) {
     const form = new FormData();

@@ -3,7 +3,7 @@ import { words } from '../texts/texts.ts';
 
 const t = words.collections;
 
-/** That pages of one's own take an account here, and where to sign in; `next`: the page to come back to. */
+/** Says that adding pages needs an account; `next`: the page to return to after signing in. */
 export const SignIn = ({ next }: { next: string }) => (
   <section className="banner" aria-label={t.signIn}>
     <p role="status">

@@ -6,7 +6,7 @@ import { isOfBrowser, type Listed } from './list.ts';
 
 const t = words.sources;
 
-/** What a request searches: what it would without a word, until something is chosen. */
+/** What a request searches: the default, until something is chosen. */
 export function SourceChooser({
   listed: { collections, hasWeb },
   sources,
@@ -53,7 +53,7 @@ export function SourceChooser({
   );
 }
 
-/** What a request that names nothing searches, as the service would have it: what nobody owns is searched where it is named. */
+/** What a request without named sources searches, as the service decides it; collections without an owner must be named. */
 export function usualSources({ collections, hasWeb }: Pick<Listed, 'collections' | 'hasWeb'>): Sources {
   const held = (collections ?? []).filter(({ id, pages, files }) => pages + files.waiting > 0 && !isOfBrowser(id));
   const own = held.filter(({ kind }) => kind !== 'samples');
@@ -61,7 +61,7 @@ export function usualSources({ collections, hasWeb }: Pick<Listed, 'collections'
   return { collectionIds: searched.map(({ id }) => id), searchWeb: hasWeb };
 }
 
-/** What was chosen, by its names. */
+/** The names of the chosen sources. */
 export const namesOf = ({ collections, hasWeb }: Listed, { collectionIds, searchWeb }: Sources): string[] => [
   ...(searchWeb && hasWeb ? [t.web] : []),
   ...(collections ?? [])

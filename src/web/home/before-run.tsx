@@ -14,7 +14,7 @@ const PAGES_MAX = 1_000_000;
 const NAMES = ['target', 'maxPages', 'maxMinutes', 'maxCost'] as const;
 type Facts = BeforeRunQuery['service'];
 
-/** How the next run would go; null until it is known, or where the service cannot be asked. */
+/** The setup of the next run; null until it is known, or without the service. */
 function useFacts(): Facts | null {
   const [facts, setFacts] = useState<Facts | null>(null);
   useEffect(() => {
@@ -30,7 +30,7 @@ function useFacts(): Facts | null {
   return facts;
 }
 
-/** What will be searched, by what it is judged, and where the run stops: each limit can be set. `planned`: how many results the request names. */
+/** What the run will search, who judges, and its limits, which can be changed. `planned`: the number of results that the request names. */
 export function BeforeRun({
   limits,
   listed,
@@ -45,7 +45,7 @@ export function BeforeRun({
   sources: Sources | undefined;
   onSources: (sources: Sources | undefined) => void;
   planned: number | null;
-  /** How many criteria and columns are planned. */
+  /** The number of planned criteria and columns. */
   cells: number;
   onChange: (limits: Limits) => void;
 }) {
@@ -95,7 +95,7 @@ export function BeforeRun({
         <dd>
           <details
             onInvalidCapture={(event) => {
-              event.currentTarget.open = true; // a browser says what is wrong with a field only where it is shown
+              event.currentTarget.open = true; // a browser shows a field's error only where the field is visible
             }}
           >
             <summary>{t.limits({ ...asked, maxCost: costs ? asked.maxCost : null })}</summary>
@@ -127,7 +127,7 @@ export function BeforeRun({
 
 const isModel = ({ name, enabled }: Facts['models'][number]) => enabled && name !== 'rules';
 
-/** What the run and a preview may cost; null where that is not known, or no model judges. */
+/** The cost of the run and of a preview; null where it is not known, or no model judges. */
 function useEstimate(pages: number | undefined, cells: number): PlanEstimateQuery['service'] | null {
   const [found, setFound] = useState<PlanEstimateQuery['service'] | null>(null);
   useEffect(() => {

@@ -23,34 +23,34 @@ export interface PlannedColumn extends PlannedCriterion {
   format: Format;
 }
 export interface Plan {
-  /** How many results the request names. */
+  /** The number of results that the request names. */
   target: number | null;
   criteria: PlannedCriterion[];
   enrichments: PlannedColumn[];
-  /** Why the request is one criterion; null where it was parted, or edited. */
+  /** Why the request is a single criterion; null where it was split or edited. */
   whole?: 'language' | 'unclear' | null;
 }
-/** What a request searches, as the person chose it. */
+/** The sources that the person chose. */
 export interface Sources {
   collectionIds: string[];
   searchWeb: boolean;
 }
-/** Where the run stops, as the person set it; what is left out is the service's to set. */
+/** The limits that the person set; the service sets the others. */
 export type Limits = { [name in 'target' | 'maxPages' | 'maxMinutes' | 'maxCost']?: number | undefined };
 
 /**
- * A request as it is being written. `plannedFor`: the request and category that the plan was made or last edited for. `edited`: the plan is the
- * person's own, and no suggestion replaces it.
+ * A request that is being written. `plannedFor`: the request and category of the plan. `edited`: the person changed the plan, and no
+ * suggestion replaces it.
  */
 export interface Draft {
   request: string;
   category: Category | '';
   plan: Plan;
   limits: Limits;
-  /** Absent: whatever the service searches for a request that names nothing. */
+  /** Absent: the service's default. */
   sources?: Sources | undefined;
   edited: boolean;
-  /** The plan came with an example: no model plans in its place. */
+  /** The plan came with an example: no model replaces it. */
   isExample?: boolean | undefined;
   plannedFor: string | null;
 }
@@ -64,16 +64,16 @@ export const EMPTY: Draft = {
   plannedFor: null,
 };
 
-/** What somebody writes outlives a reload, and signing in. */
+/** A draft survives a reload and signing in. */
 export const draftKept = kept<Draft>('draft.2', EMPTY, 'session');
 
 export const subjectOf = ({ request, category }: Pick<Draft, 'request' | 'category'>) => `${category} ${request.trim()}`;
 
-/** Whether the model plans in place of the rules when the run starts: a plan that the person did not touch. */
+/** Whether the model plans when the run starts, instead of the rules: the person did not edit the plan. */
 export const isPlannedAtStart = ({ edited, isExample }: Pick<Draft, 'edited' | 'isExample'>, hasModel: boolean) =>
   hasModel && !edited && !isExample;
 
-/** What is wrong with a plan, in words; null: nothing. */
+/** The error of a plan as text; null: none. */
 export function wrongWith({ criteria, enrichments }: Plan): string | null {
   for (const list of [criteria, enrichments]) {
     const labels = list.map(({ label }) => label.trim());
@@ -83,15 +83,15 @@ export function wrongWith({ criteria, enrichments }: Plan): string | null {
   return null;
 }
 
-/** Who makes a webset. `onTrouble` hears of what fails once it is there: it can be added on its own page. */
+/** Who makes a webset. `onTrouble` is called for failures after it was made: the rest can be added on its page. */
 interface Maker {
   signedIn: boolean;
   onTrouble: (what: string) => void;
 }
 
 /**
- * Makes the webset with its plan, its criteria left out where the model is to plan them, and starts the run, or a preview of it. Throws Trouble when nothing was made.
- * Answers its UUID.
+ * Makes the webset with its plan, without criteria where the model is to plan them, and starts the run or a preview. Throws Trouble when
+ * nothing was made. Returns its UUID.
  */
 export async function begin(
   draft: Draft,
@@ -108,7 +108,7 @@ export async function begin(
   });
 }
 
-/** Makes a webset with its criteria and columns, without a run. Throws Trouble when nothing was made. Answers its UUID. */
+/** Makes a webset with its criteria and columns, without a run. Throws Trouble when nothing was made. Returns its UUID. */
 export async function prepare(
   { request, category, plan, sources }: Draft,
   { signedIn, onTrouble }: Maker,

@@ -11,7 +11,7 @@ import { draftKept, EMPTY, prepare } from './draft.ts';
 
 const t = words.importing;
 
-/** A list that was dropped on the start: its lines become the rows of a webset, or its pages are searched. */
+/** Asks what a list that was dropped on the start page is for: rows of a webset, or pages to search. */
 export function DroppedList({ picked, onPages, onClose }: { picked: Picked; onPages: () => void; onClose: () => void }) {
   const [, go] = useLocation();
   const signedIn = Boolean(usePerson());

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import samples from '../../../samples/requests.json';
-import { useService } from '../api/service.ts';
+import { useService } from '../api/service-setup.ts';
 import { useFileDrop } from '../collections/file-drop.ts';
 import { type Listed, useCollections } from '../collections/list.ts';
 import { listAmong, type Picked } from '../collections/picked.ts';
@@ -17,7 +17,7 @@ import { RequestForm } from './request-form.tsx';
 const DroppedList = overPart(async () => (await import('./dropped-list.tsx')).DroppedList);
 const Dropped = overPart(async () => (await import('../collections/dropped.tsx')).Dropped);
 
-/** The start: ask for something, or open what was asked before. */
+/** The start page: a new request, and the websets. */
 export function HomePage() {
   const draft = draftKept.use();
   const setDraft = draftKept.set;
@@ -60,7 +60,7 @@ export function HomePage() {
   );
 }
 
-/** An example searches the sample web alone, also where a request would search something else. */
+/** An example searches only the sample web, even where a request would search something else. */
 function samplesOf(listed: Listed): Draft['sources'] {
   const samples = listed.collections?.find(({ kind }) => kind === 'samples');
   return samples && !usualSources(listed).collectionIds.includes(samples.id)

@@ -18,7 +18,7 @@ import { SharedWithMe } from './shared-with-me.tsx';
 const t = words.list;
 const AT_ONCE = 20;
 
-/** The websets of whoever looks: the account's, and those that this browser made without one. */
+/** The reader's websets: the account's, and those made in this browser without one. */
 export function Lists() {
   const person = usePerson();
   const [claims, setClaims] = useState(0);
@@ -58,7 +58,7 @@ function Mine() {
   );
 }
 
-/** Those of this browser. What is gone, or has become somebody's, is forgotten. */
+/** Websets made in this browser. Those that were deleted or claimed are forgotten. */
 function Here({ person, onClaimed }: { person: Person; onClaimed: () => void }) {
   const made = useMade();
   const [found, setFound] = useState<ListedFragment[] | null>(null);
@@ -67,7 +67,7 @@ function Here({ person, onClaimed }: { person: Person; onClaimed: () => void }) 
   const [shown, setShown] = useState(AT_ONCE);
   const ids = made.slice(0, shown).map(({ id }) => id);
   const asked = ids.join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` says it all
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` includes all of them
   const load = useCallback(async () => {
     if (ids.length === 0) return setFound([]);
     setTrouble(null);

@@ -14,7 +14,7 @@ import { planOf } from './suggest.ts';
 
 const LOOK_MS = 500;
 
-/** A plan that a model is asked for: whether it is waited for, why there is none, and the ways to ask and to stop. */
+/** The state of planning by a model: whether it is in progress, why it failed, and how to start and stop it. */
 export interface PlanByModel {
   busy: boolean;
   trouble: string | null;
@@ -22,14 +22,14 @@ export interface PlanByModel {
   stop: () => void;
 }
 
-/** Asks a worker's model to plan what is being written, and takes its plan as if the person had edited it. What is written meanwhile ends the wait. */
+/** Has a worker's model plan the current request, and takes the plan as if the person had edited it. Editing ends the wait. */
 export function useModelPlan(draft: Draft, setDraft: (draft: Draft) => void): PlanByModel {
   const [waiting, setWaiting] = useState<AbortController | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
   const asked = useRef<AbortController | null>(null);
   const subject = subjectOf(draft);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another request makes the plan of the last one moot, and its trouble
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another request ends the wait and clears the error
   useEffect(() => {
     setTrouble(null);
     return () => {
@@ -67,7 +67,7 @@ export function useModelPlan(draft: Draft, setDraft: (draft: Draft) => void): Pl
   };
 }
 
-/** The plan once it has ended; null when it was given up, which the service hears of. */
+/** The finished plan; null when it was given up, which is reported to the service. */
 async function planned(input: PlanWithModelInput, signal: AbortSignal): Promise<ModelPlannedFragment | null> {
   let { plan } = (await ask(PlanWithModelDocument, { input })).planWithModel;
   while (plan.state === 'queued' || plan.state === 'running') {

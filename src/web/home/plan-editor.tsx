@@ -14,7 +14,7 @@ interface Suggestions {
   busy: boolean;
 }
 
-/** Criteria and columns before the run: every word of them can be changed. */
+/** The editor of criteria and columns before the run. */
 export function PlanEditor({
   plan,
   request,
@@ -23,7 +23,7 @@ export function PlanEditor({
   foot,
 }: {
   plan: Plan;
-  /** What the criteria are read with; null while another plan is about to come. */
+  /** The request by which criteria are read; null while another plan is coming. */
   request: string | null;
   onChange: (plan: Plan) => void;
   suggestions: Suggestions;
@@ -77,7 +77,7 @@ interface ListProps<T extends PlannedCriterion> {
   fresh: () => T;
   onChange: (items: T[]) => void;
   format?: (item: T, set: (item: T) => void) => React.ReactNode;
-  /** What an item is understood to ask, by the id that its field names it by. */
+  /** How an item is understood, with the id for its field's `aria-describedby`. */
   reading?: (item: T, id: string) => React.ReactNode;
 }
 

@@ -5,7 +5,7 @@ import type { PlanByModel } from './model-plan.ts';
 
 const t = words.homePage;
 
-/** Below the plan: who may plan it anew, and what the model came to. */
+/** Below the plan: ways to plan again, and the result of planning by a model. */
 export const PlanFoot = ({
   model,
   byModel: { busy, trouble, ask, stop },

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { usePerson } from '../api/account.ts';
-import { useModel } from '../api/service.ts';
+import { useModel } from '../api/service-setup.ts';
 import { asTrouble, type Trouble } from '../api/trouble.ts';
 import type { Listed } from '../collections/list.ts';
 import { namesOf } from '../collections/sources.tsx';
@@ -21,7 +21,7 @@ import { settledPlan, useSuggestions } from './suggest.ts';
 const t = words.beforeRun;
 const CATEGORIES = { '': words.homePage.anyCategory, ...words.categories } as Record<Category | '', string>;
 
-/** The one box, and below it the plan that comes of it. */
+/** The request field, and below it the plan for it. */
 export function RequestForm({ draft, setDraft, listed }: { draft: Draft; setDraft: (draft: Draft) => void; listed: Listed }) {
   const [busy, setBusy] = useState<'preview' | 'start' | null>(null);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
@@ -61,7 +61,7 @@ export function RequestForm({ draft, setDraft, listed }: { draft: Draft; setDraf
         onTrouble: (what) => say(words.homePage.partly(what), { kind: 'bad', lasts: 12_000 }),
       });
       setDraft(EMPTY);
-      if (here.current) go(`/w/${uuid}`); // who went elsewhere meanwhile is left there
+      if (here.current) go(`/w/${uuid}`); // not for a person who has left the page meanwhile
     } catch (error) {
       setTrouble(asTrouble(error));
       setBusy(null);

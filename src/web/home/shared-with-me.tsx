@@ -7,11 +7,11 @@ import { words } from '../texts/texts.ts';
 
 const t = words.shared;
 
-/** What others share with whoever is signed in; nothing without any. */
+/** Websets that others share with the account; empty without one. */
 export function SharedWithMe() {
   const [found, setFound] = useState<SharedWithMeQuery['sharedWithMe']>([]);
   useEffect(() => {
-    // without an answer the lists above say what is wrong
+    // the lists above show the error
     ask(SharedWithMeDocument, {}).then(
       ({ sharedWithMe }) => setFound(sharedWithMe),
       () => {},

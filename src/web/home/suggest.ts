@@ -22,13 +22,13 @@ const planFor = async ({ request, category }: Draft): Promise<Plan | null> =>
     () => null,
   );
 
-/** The plan to begin with: that of an older request is made anew; where the service cannot be asked there is none, and the run makes its own. */
+/** The plan to start with; an outdated one is made again. Empty without the service: the run makes its own. */
 export const settledPlan = async (draft: Draft): Promise<Plan> =>
   draft.edited || draft.plannedFor === subjectOf(draft) ? draft.plan : ((await planFor(draft)) ?? EMPTY.plan);
 
 /**
- * Criteria and columns for what is being written, once the writer pauses. A plan that the writer touched is left alone until asked. Where the
- * service cannot be asked there are none: the run makes its own.
+ * Suggests criteria and columns for the current request at a pause in writing. A plan that the person edited stays until they ask. Without
+ * the service there is no suggestion: the run makes its own plan.
  */
 export function useSuggestions(draft: Draft, setDraft: (draft: Draft) => void) {
   const [busy, setBusy] = useState(false);
@@ -38,14 +38,14 @@ export function useSuggestions(draft: Draft, setDraft: (draft: Draft) => void) {
     setBusy(true);
     const plan = await planFor(draft);
     setBusy(false);
-    const current = draftKept.get(); // emptied where the request was sent meanwhile, and this form is gone
+    const current = draftKept.get(); // emptied if the request was sent meanwhile, when this form is gone
     if (plan && subjectOf(current) === subject && (asked || !current.edited))
       setDraft({ ...current, plan, edited: false, isExample: false, plannedFor: subject });
   };
   const run = useRef(suggest);
   run.current = suggest;
   const isDue = !edited && draft.request.trim() !== '' && plannedFor !== subject;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new request or category asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new request or category needs another plan
   useEffect(() => {
     if (!isDue) return;
     const timer = setTimeout(() => void run.current(false), PAUSE_MS);
@@ -53,7 +53,7 @@ export function useSuggestions(draft: Draft, setDraft: (draft: Draft) => void) {
   }, [subject, isDue]);
   return {
     busy,
-    /** Whether another plan is about to come. */
+    /** Whether another plan is coming. */
     isDue,
     again: edited ? () => void run.current(true) : null,
     /** Whether the request was changed after the plan was edited. */

@@ -1,4 +1,4 @@
-import type { Service } from '../api/service.ts';
+import type { Service } from '../api/service-setup.ts';
 import type { SettingFragment } from '../generated/documents.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -11,14 +11,14 @@ interface Props {
   title: string;
   note?: string;
   features: readonly Feature[];
-  /** The settings that the reader may set; null: none. */
+  /** The settings that the reader may change; null: none. */
   settings: readonly SettingFragment[] | null;
   /** The name of the setting that turns a feature on; null: the app has none. */
   settingOf: (feature: Feature) => string | null;
   onOpen: ((setting: string) => void) | null;
 }
 
-/** Things that are on or off, with what sets them: the operator does here, others read the name of a variable. */
+/** Features that are on or off, with their settings: the operator can change them here, others see the name of a variable. */
 export const FeatureList = ({ id, title, note, features, settings, settingOf, onOpen }: Props) => (
   <section>
     <h2 id={id} tabIndex={id ? -1 : undefined}>
@@ -33,7 +33,7 @@ export const FeatureList = ({ id, title, note, features, settings, settingOf, on
           const setting = settings?.find((one) => one.name === settingOf(feature));
           const isFirst = list.findIndex((one) => settingOf(one) === settingOf(feature)) === i;
           return (
-            // a model is another feature once it is set: its button keeps the focus
+            // a configured model is another feature: with this key its button keeps the focus
             <li key={(isFirst && setting?.name) || name}>
               <span className={enabled ? 'feature feature-on' : 'feature'}>
                 <Icon name={enabled ? 'match' : 'minus'} size={14} />
@@ -52,7 +52,7 @@ export const FeatureList = ({ id, title, note, features, settings, settingOf, on
   </section>
 );
 
-/** What sets a feature; several that share a setting name it, and the first opens it. */
+/** The control of a feature; several that share a setting name it, and the first one opens it. */
 function Setter({
   feature: { name, enabled, setting: variable },
   setting,
@@ -87,5 +87,5 @@ function Setter({
   );
 }
 
-/** What stands between backticks, as code. */
+/** Renders text between backticks as code. */
 export const withCode = (text: string) => text.split('`').map((part, i) => (i % 2 === 1 ? <code key={part}>{part}</code> : part));

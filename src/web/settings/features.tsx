@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { usePerson } from '../api/account.ts';
-import type { Service } from '../api/service.ts';
+import type { Service } from '../api/service-setup.ts';
 import { FeatureList, withCode } from './feature-list.tsx';
 import { LocalServers } from './local-servers.tsx';
 import { SettingDialog } from './setting-dialog.tsx';
 import { type Settings, type SetUp, useSettings } from './settings.ts';
 import { settingsTexts as t } from './texts.ts';
 
-/** What is on and off, and for the operator what sets it. */
+/** The features that are on and off, and for the operator their settings. */
 export function Features({ service: { searchProviders, models, anonymous, signUp } }: { service: Service }) {
   const { settings, trouble, changed, whose } = useSettings();
   const [setUp, setSetUp] = useState<SetUp | null>(null);
@@ -52,7 +52,7 @@ export function Features({ service: { searchProviders, models, anonymous, signUp
 
 type Feature = Service['searchProviders'][number];
 
-/** Those that ask for a contact share one. */
+/** Providers that need a contact share one setting. */
 const settingOfProvider = ({ name, setting }: Feature) => (setting === 'CONTACT' ? 'contact' : name);
 
 function spendingOf({ source, fields }: NonNullable<Settings['settings']>[number]): Feature {
@@ -61,7 +61,7 @@ function spendingOf({ source, fields }: NonNullable<Settings['settings']>[number
   return { name: t.spending, enabled: source !== null, setting: 'LLM_DAILY_CAP', note };
 }
 
-/** Who may set things up here, where it is not the reader. */
+/** Who may change the settings, where it is not the reader. */
 function WhoSets({ settings: { operator }, signUp }: { settings: Settings; signUp: boolean }) {
   const person = usePerson();
   const said = operator === 'first' && !signUp ? t.operatorByCommand : t.operator[operator];
@@ -82,7 +82,7 @@ function WhoSets({ settings: { operator }, signUp }: { settings: Settings; signU
   );
 }
 
-/** Once the page is there, the part that the address names is in sight and has the focus. */
+/** When the page is shown, scrolls to the part that the address names and focuses it. */
 function useArrivalAt(isThere: boolean): void {
   useEffect(() => {
     if (!isThere || !window.location.hash) return;

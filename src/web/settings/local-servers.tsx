@@ -9,7 +9,7 @@ const t = settingsTexts.local;
 
 type Found = { servers: LocalServersQuery['service']['localServers'] } | { trouble: string };
 
-/** What answers on the machine of the service: the operator takes one in use here, others read the command that does. */
+/** Servers that answer on the service's machine: the operator can use one, others see the command for it. */
 export function LocalServers({ onUse }: { onUse: ((setting: string, found: Record<string, string>) => void) | null }) {
   const [found, setFound] = useState<Found | null>(null);
   const look = useCallback(() => {
@@ -67,7 +67,7 @@ export function LocalServers({ onUse }: { onUse: ((setting: string, found: Recor
   );
 }
 
-/** The setting that takes a server in use, and its values. */
+/** The setting for a server, and its values. */
 const setUpOf = (name: string, baseUrl: string, models: readonly string[]): [string, Record<string, string>] =>
   name === 'SearXNG'
     ? ['searxng', { SEARXNG_URL: baseUrl }]

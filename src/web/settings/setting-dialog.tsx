@@ -19,7 +19,7 @@ import { settingsTexts as t } from './texts.ts';
 
 type Tried = TryServiceSettingMutation['tryServiceSetting']['tried'];
 
-/** The values of one setting: tried, saved or removed. */
+/** The form of one setting: its values are tried, saved or removed. */
 export function SettingDialog({
   setUp: { setting, found },
   onChanged,
@@ -68,7 +68,7 @@ export function SettingDialog({
     setTried(answer);
     setTrying(false);
   };
-  /** What is tried is no longer what stands here. */
+  /** A trial of the previous values is obsolete. */
   const change = (next: Record<string, string>) => {
     trial.current?.abort();
     setTrying(false);
@@ -134,6 +134,6 @@ export function SettingDialog({
   );
 }
 
-/** A message of the service, with the names of fields as they stand in the form. */
+/** A message of the service, with the labels of the form instead of variable names. */
 const inWords = (message: string, { fields }: SettingFragment) =>
   fields.reduce((text, { name }) => text.replaceAll(name, `“${t.fields[name] ?? t.key}”`), message);

@@ -2,7 +2,7 @@ import type { SettingFragment } from '../generated/documents.ts';
 import { Field, Select } from '../ui/field.tsx';
 import { settingsTexts as t } from './texts.ts';
 
-/** The input of one value: a choice, a key that is never shown, or a line. */
+/** The input of one value: a choice, a key that is never shown, or a line of text. */
 export function SettingInput({
   field: { name, kind, required, choices, isSet },
   value,

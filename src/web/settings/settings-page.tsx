@@ -1,4 +1,4 @@
-import { learnService, useService, useServiceTrouble } from '../api/service.ts';
+import { learnService, useService, useServiceTrouble } from '../api/service-setup.ts';
 import { words } from '../texts/texts.ts';
 import { setTheme, THEMES, useTheme } from '../theme.ts';
 import { Button } from '../ui/button.tsx';
@@ -7,7 +7,7 @@ import { Features } from './features.tsx';
 import { settingsTexts as t } from './texts.ts';
 import './settings.css';
 
-/** How the app looks, and what the service behind it can do. */
+/** The theme, and the features of the service. */
 export function SettingsPage() {
   useTitle(t.title);
   const theme = useTheme();

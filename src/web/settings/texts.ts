@@ -1,6 +1,6 @@
 import type { Operator, SettingKind } from '../generated/documents.ts';
 
-/** The words of the settings page, which come with it. */
+/** The texts of the settings page, which are loaded with it. */
 export const settingsTexts = {
   title: 'Settings',
   look: 'Look',
@@ -38,7 +38,7 @@ export const settingsTexts = {
       'You are the operator of this service: your account alone sets keys, models and search services here, for everybody who uses it.',
     another: 'The operator’s account sets keys, models and search services here.',
     first: 'The first account that is made here sets keys, models and search services.',
-    nobody: 'Nobody may set keys, models and search services here: `npm run webset -- user operator <email>` names who does.',
+    nobody: 'Nobody may set keys, models and search services here: `npm run webset -- user operator <email>` names the operator.',
   } satisfies Record<Operator, string>,
   operatorByCommand:
     'The first account sets keys, models and search services here. Nobody can sign up: `npm run webset -- user add <email>` makes it.',
@@ -72,11 +72,11 @@ export const settingsTexts = {
     serper: 'Serper',
   } as Record<string, string>,
   notes: {
-    model: 'Reads the pages in the place of the rules, under the same guard: its quotes must stand on the page.',
-    cap: 'A run that reaches it ends in order, with the rows that it has.',
+    model: 'Judges the pages instead of the rules, under the same guard: its quotes must be on the page.',
+    cap: 'A run that reaches it ends and keeps its rows.',
     searxng: 'Searches the web through an instance of yours, with JSON switched on (search.formats in its settings.yml).',
     mcp: 'Searches the web by a tool of an MCP server (Streamable HTTP); some ask for no key.',
-    contact: 'Named to Wikipedia, Europe PMC, arXiv, Crossref, Hacker News and GDELT, which it turns on, and to the sites that are read.',
+    contact: 'Sent to Wikipedia, Europe PMC, arXiv, Crossref, Hacker News and GDELT, which it turns on, and to the sites that are read.',
   } as Record<string, string>,
   paid: 'Searches the web by a paid API.',
   fields: {

@@ -38,7 +38,7 @@ export const fillTexts = {
         ? `${what}, up to about ${many(Math.round(inputTokens + outputTokens), 'token')} of ${model}, whose price is not known.`
         : `${what}, up to about ${money(dollars)} for ${model}.`;
     },
-    unknown: 'How much there is to do could not be found out.',
+    unknown: 'The amount of work could not be estimated.',
     nothing: 'Nothing is missing.',
     noRows: 'There is no result to judge.',
     runAlive: 'A run is at work. Wait for its end, or stop it.',

@@ -6,13 +6,13 @@ export interface Tokens {
 const number = new Intl.NumberFormat('en');
 export const n = (count: number) => number.format(count);
 export const many = (count: number, one: string, more = `${one}s`) => `${n(count)} ${count === 1 ? one : more}`;
-/** US dollars: cents, and below one dollar finer, since a model's call costs less than a cent. */
+/** US dollars with cents; below one dollar with four decimals, since a model's call costs less than a cent. */
 export const money = (dollars: number) =>
   dollars.toLocaleString('en', { style: 'currency', currency: 'USD', maximumFractionDigits: dollars > 0 && dollars < 1 ? 4 : 2 });
-/** A share as a whole number of a hundred. */
+/** A share in whole percent. */
 export const bare = (share: number) => n(Math.round(share * 100));
 export const share = (share: number) => `${bare(share)} %`;
-/** At most 80 characters of a text, or as many as are said. */
+/** The beginning of a text, at most `max` characters. */
 export const cut = (text: string, max = 80) =>
   text.length > max
     ? `${[...text]

@@ -1,6 +1,6 @@
 import { many, money, n } from './format.ts';
 
-/** Collections that are named, where a request searches several. */
+/** The most collections that are named when a request searches several. */
 const NAMED = 3;
 
 export const homeTexts = {
@@ -18,11 +18,11 @@ export const homeTexts = {
     criteria: 'Criteria',
     whole: {
       language:
-        'The request is not English, so that all of it is one criterion, word for word. A language model plans it in its own language; or write what each result must meet, one criterion for each.',
+        'The request is not in English, so the whole text is one criterion. A language model can plan it in its own language; or write one criterion for each thing that a result must meet.',
       unclear:
-        'All of the request is one criterion, since it could not be parted safely. Part it here, one criterion for each check, or have a language model plan it.',
+        'The whole request is one criterion, since it could not be split safely. Split it here, one criterion for each check, or have a language model plan it.',
     },
-    criteriaNote: 'Each result is checked against these. Reword one that is read otherwise than you mean.',
+    criteriaNote: 'Each result is checked against these. Reword one that is not understood as you mean it.',
     columns: 'Columns',
     columnsNote: 'Values taken from each page.',
     noCriteria: 'None yet: the run makes them from your request.',
@@ -53,13 +53,13 @@ export const homeTexts = {
     searches: 'Searches',
     where: (web: string[], all: number, samples: number) => {
       const own = all - samples;
-      const isSampled = own === 0 && web.length === 0 && samples > 0; // they are searched where there is nothing else
+      const isSampled = own === 0 && web.length === 0 && samples > 0; // samples are searched where there is nothing else
       const indexed = own > 0 ? `${many(own, 'page')} of collections` : isSampled ? many(samples, 'sample page') : '';
       if (web.length === 0)
         return indexed === '' ? 'nothing: no page is indexed, and web search is off.' : `only ${indexed}: web search is off.`;
       return `the web by ${web.join(', ')}${indexed === '' ? '' : `, and ${indexed}`}.`;
     },
-    /** `names`: what is searched, the web first where it is. */
+    /** `names`: the sources, with the web first if it is searched. */
     whereNamed: (web: string[], names: string[]) => {
       const collections = web.length === 0 ? names : names.slice(1);
       const shown =
@@ -102,7 +102,7 @@ export const homeTexts = {
   list: {
     title: 'Your websets',
     hereTitle: 'Made in this browser',
-    hereNote: 'They belong to nobody and open to whoever has their link.',
+    hereNote: 'They belong to nobody; anyone with their link can open them.',
     empty: 'None yet. Ask for something above, or try an example.',
     counts: (matching: number, rows: number) => (rows === 0 ? 'No results yet' : `${many(matching, 'match', 'matches')} of ${n(rows)}`),
     claimBanner: (count: number) =>
@@ -111,7 +111,7 @@ export const homeTexts = {
         : `${n(count)} websets made in this browser belong to nobody yet.`,
     claim: 'Make them mine',
     claimOne: 'Make it mine',
-    claimNote: (count: number) => (count === 1 ? 'Then it opens to your account alone.' : 'Then they open to your account alone.'),
+    claimNote: (count: number) => (count === 1 ? 'Then only your account can open it.' : 'Then only your account can open them.'),
     claimed: (count: number) => (count === 1 ? 'It is yours now.' : `${n(count)} websets are yours now.`),
     gone: 'They were no longer there to claim.',
   },

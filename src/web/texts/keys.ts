@@ -4,9 +4,9 @@ import { n } from './format.ts';
 
 export const keysTexts = {
   commands: {
-    title: 'What to do',
-    find: 'Find it by its words',
-    none: 'Nothing here is called so.',
+    title: 'Commands',
+    find: 'Find a command by its words',
+    none: 'No command has these words.',
     tab: (tab: string, count: number) => `Show “${tab}” (${n(count)})`,
     view: (name: string) => `Open the view “${name}”`,
     home: 'All websets',
@@ -24,12 +24,12 @@ export const keysTexts = {
       'Page Up, Page Down': 'By a screen',
       Escape: 'Close what is open beside the results',
       '/': 'Filter by text, anywhere on the page',
-      'Ctrl+K': 'All that can be done here, anywhere on the page',
+      'Ctrl+K': 'All commands, anywhere on the page',
     } as Record<string, string>,
     grid: {
       open: 'Open the proof of the cell',
       link: 'Open the link of the cell, or the page',
-      select: 'Select the result, or take it out',
+      select: 'Select the result, or deselect it',
       selectTo: 'Select up to here',
       selectAll: 'Select all results',
       act: 'Confirm the suggested value, or open the link',
@@ -54,7 +54,7 @@ export const keysTexts = {
       match: 'Yes',
       partial: 'Partly',
       no_match: 'No',
-      needs_review: 'Cannot tell',
+      needs_review: 'Not sure',
       sentence: 'Choose the sentence that decides',
       wrongKind: 'It is another kind of thing',
       skip: 'Skip',

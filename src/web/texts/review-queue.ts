@@ -1,14 +1,14 @@
 import type { QueueOrder, Verdict } from '../generated/documents.ts';
 import { bare, cut, many, n, share } from './format.ts';
 
-/** A figure and its interval of nine tenths. */
+/** A figure and its 90 % interval. */
 interface Range {
   at: number;
   low: number;
   high: number;
 }
 
-/** How far answers to a criterion decide it. */
+/** The progress of learning a criterion from answers. */
 interface Learning {
   label: string;
   answers: number;
@@ -23,7 +23,7 @@ export const reviewQueueTexts = {
     start: 'Answer a few',
     open: 'Review',
     offer: (open: number, all: number) => `${n(open)} of ${many(all, 'result')} ${open === 1 ? 'needs' : 'need'} review.`,
-    offerNote: 'Answer about ten, three yes and three no of each criterion among them, and your answers decide most of the rest.',
+    offerNote: 'Answer about ten, with at least three yes and three no for each criterion, and your answers decide most of the rest.',
     question: 'Question',
     orders: 'Which results come first',
     order: { TEACHING: 'Teach', LIKELIHOOD: 'Confirm from the top' } satisfies Record<QueueOrder, string>,
@@ -31,7 +31,7 @@ export const reviewQueueTexts = {
       TEACHING: 'The results whose answers decide most others',
       LIKELIHOOD: 'The likeliest results first',
     } satisfies Record<QueueOrder, string>,
-    answers: { match: 'Yes', partial: 'Partly', no_match: 'No', needs_review: 'Cannot tell' } satisfies Record<Verdict, string>,
+    answers: { match: 'Yes', partial: 'Partly', no_match: 'No', needs_review: 'Not sure' } satisfies Record<Verdict, string>,
     wrongKind: 'Wrong kind',
     wrongKindNote: 'It is another kind of thing than what is looked for. It is hidden.',
     skip: 'Skip',
@@ -60,7 +60,7 @@ export const reviewQueueTexts = {
     denied: (count: number) =>
       `No sentence on ${count === 1 ? 'its page' : 'their pages'} says no: answers on other results make ${count === 1 ? 'it' : 'them'} unlikely.`,
     review: 'Review them instead',
-    open: 'Answers on other results do not decide here what is no match.',
+    open: 'In this webset, answers on other results do not decide that a result is no match.',
     deny: 'Let them decide again',
   },
 };

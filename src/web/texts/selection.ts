@@ -14,7 +14,7 @@ export const selectionTexts = {
     clear: 'Select none',
     criterion: 'Criterion',
     dialogTitle: (count: number) => `Your verdict on ${many(count, 'result')}`,
-    judged: (count: number) => `Your verdict stands on ${many(count, 'result')}.`,
+    judged: (count: number) => `Your verdict is set on ${many(count, 'result')}.`,
     hidden: (count: number) => `${many(count, 'result')} ${count === 1 ? 'is' : 'are'} hidden.`,
     shown: (count: number) => `${many(count, 'result')} ${count === 1 ? 'is' : 'are'} back.`,
     merged: (count: number) => `${many(count, 'result')} are one now.`,

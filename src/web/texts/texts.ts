@@ -6,14 +6,14 @@ import { filterTexts } from './filters.ts';
 import { waiting } from './format.ts';
 import { homeTexts } from './home.ts';
 import { keysTexts } from './keys.ts';
-import { outcomeTexts } from './outcome.ts';
+import { outcomeTexts } from './outcome-texts.ts';
 import { reviewQueueTexts } from './review-queue.ts';
-import { runTexts } from './run.ts';
+import { runTexts } from './run-texts.ts';
 import { selectionTexts } from './selection.ts';
 import { viewTexts } from './views.ts';
-import { websetTexts } from './webset.ts';
+import { websetTexts } from './webset-texts.ts';
 
-// Every English text of the app, by where it stands.
+// Every English text of the app, by its place in the app.
 export const words = {
   brand: 'Webset',
   skip: 'Skip to the content',
@@ -48,21 +48,21 @@ export const words = {
       title: 'The service has trouble',
       text: 'It answers, but cannot reach its database at the moment. Nothing of yours is lost.',
     },
-    unauthorized: { title: 'Sign in to go on', text: 'This service opens to people with an account only.' },
+    unauthorized: { title: 'Sign in to go on', text: 'Only people with an account can use this service.' },
     forbidden: {
-      title: 'This webset is somebody’s own',
+      title: 'This webset belongs to somebody else',
       text: 'It belongs to an account. If it is yours, sign in with that account; else ask its owner for an export.',
     },
-    missing: { title: 'There is no such webset', text: 'It may have been deleted, or its address may be cut short.' },
+    missing: { title: 'There is no such webset', text: 'It may have been deleted, or its address may be incomplete.' },
     limited: { title: 'Too much at once', text: '' },
     unknown: { title: 'Something went wrong', text: 'The service met an error and has logged it. Trying again may help.' },
     page: { title: 'There is no such page', text: 'The address leads nowhere.' },
-    newer: { title: 'The app was renewed', text: 'The service has a newer version of this page. Load it again to go on.' },
-    crashed: { title: 'This page broke', text: 'That is a mistake of ours. Loading it again usually helps; your websets are safe.' },
-    reload: 'Load it again',
+    newer: { title: 'There is a new version of the app', text: 'The service has a newer version of this page. Reload it to go on.' },
+    crashed: { title: 'This page broke', text: 'That is our mistake. Reloading it usually helps; your websets are safe.' },
+    reload: 'Reload it',
     lost: 'No connection. What you see may be out of date.',
     lostUnavailable: 'The service has trouble. What you see may be out of date.',
-    lostLimited: 'Too many pages follow results from here. What you see is a little behind.',
+    lostLimited: 'Too many open pages receive live results. What you see is a little behind.',
   },
 
   ...cellsTexts,

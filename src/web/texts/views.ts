@@ -15,7 +15,7 @@ export const viewTexts = {
     newTitle: 'Save as a view',
     renameTitle: 'Rename the view',
     name: 'Name',
-    hint: 'A view keeps the tab, the order, the filters and the columns. Whoever opens the webset sees it.',
+    hint: 'A view keeps the tab, the order, the filters and the columns. Everybody who can open the webset sees it.',
     export: (name: string) => `Only the view “${cut(name, 40)}”`,
   },
 };

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 
-const KNOWN_MS = 700; // by then a page has said its title
+const KNOWN_MS = 700; // by then a page has set its title
 
-/** What changes with the address. After a move the focus is at its beginning, its top is in sight, and its title is said. */
+/** The page of the address. After navigation the focus is at its beginning, its top is visible, and its title is announced. */
 export function Arrive({ children }: { children: ReactNode }) {
   const [place] = useLocation();
   const area = useRef<HTMLDivElement>(null);
@@ -21,7 +21,7 @@ export function Arrive({ children }: { children: ReactNode }) {
     if (before.current === place) return;
     before.current = place;
     area.current?.focus({ preventScroll: true });
-    if (!wentBack.current) window.scrollTo(0, 0); // back and forward: the browser knows where one was
+    if (!wentBack.current) window.scrollTo(0, 0); // for back and forward the browser restores the position
     wentBack.current = false;
     const timer = setTimeout(() => setTitle(document.title), KNOWN_MS);
     return () => clearTimeout(timer);

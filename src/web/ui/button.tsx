@@ -7,7 +7,7 @@ interface Look {
   busy?: boolean;
 }
 
-/** A button; one that is busy keeps its place and takes no second press. */
+/** A button; while busy it keeps its size and ignores presses. */
 export function Button({
   icon,
   kind = 'plain',
@@ -32,7 +32,7 @@ export function Button({
   );
 }
 
-/** A button that shows only a drawing; its label is for those who cannot see it. */
+/** A button with an icon only; its label is for screen readers. */
 export function IconButton({ icon, label, className = '', ...rest }: { icon: IconName; label: string } & ComponentProps<'button'>) {
   return (
     <button type="button" className={`icon-button ${className}`} aria-label={label} title={label} {...rest}>
@@ -41,7 +41,7 @@ export function IconButton({ icon, label, className = '', ...rest }: { icon: Ico
   );
 }
 
-/** What a page shows in place of content: a title, words, and what to do. */
+/** Shown in place of content: a title, a text and actions. */
 export function Notice({
   icon,
   title,

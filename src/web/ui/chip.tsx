@@ -2,7 +2,7 @@ import type { CellState, Verdict } from '../generated/documents.ts';
 import { words } from '../texts/texts.ts';
 import { Icon } from './icon.tsx';
 
-/** A verdict, by drawing, word and colour; or why there is none. */
+/** A verdict as icon, word and colour; or why there is none. */
 export const Chip = ({
   verdict,
   state = 'judged',

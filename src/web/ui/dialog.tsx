@@ -3,7 +3,7 @@ import { words } from '../texts/texts.ts';
 import { IconButton } from './button.tsx';
 import { keepFocusIn } from './focus.ts';
 
-/** A modal dialog: the browser's own, so that focus stays in it and Escape closes it. Its first field has the focus. */
+/** A modal dialog, the browser's own: focus stays in it and Escape closes it. Its first field has the focus. */
 export function Dialog({
   title,
   onClose,
@@ -18,11 +18,11 @@ export function Dialog({
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const pressedBeside = useRef(false);
-  // with the change itself: an effect after it would leave the focus nowhere for some frames
+  // in the same frame as the change: a later effect would lose the focus for some frames
   useLayoutEffect(() => {
     const { current } = dialog;
     const before = document.activeElement;
-    const place = before?.closest('section, header, details, main'); // where that stands, should it go meanwhile
+    const place = before?.closest('section, header, details, main'); // its section, should the element disappear meanwhile
     if (current && !current.open) current.showModal();
     current
       ?.querySelector<HTMLElement>(
@@ -36,7 +36,7 @@ export function Dialog({
     };
   }, []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does what a click beside it does
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same as a click beside it
     <dialog
       ref={dialog}
       className={wide ? 'dialog dialog-wide' : 'dialog'}
@@ -46,7 +46,7 @@ export function Dialog({
         onClose();
       }}
       onPointerDown={(event) => {
-        pressedBeside.current = event.target === dialog.current; // words that are marked with the mouse may end beside it
+        pressedBeside.current = event.target === dialog.current; // a text selection by mouse may end beside it
       }}
       onClick={(event) => event.target === dialog.current && pressedBeside.current && onClose()}
     >

@@ -6,7 +6,7 @@ interface Props {
   wrong?: string | undefined;
 }
 
-/** A labelled input; what is wrong with it stands below it and is read with it. */
+/** A labelled input; its error is shown below it and read with it. */
 export function Field({ label, hint, wrong, ...rest }: Props & ComponentProps<'input'>) {
   const id = useId();
   return (
@@ -36,7 +36,7 @@ export function Area({ label, hint, ...rest }: Props & ComponentProps<'textarea'
   );
 }
 
-/** One of a few, all in sight. */
+/** A choice of a few options, all visible. */
 export function Choices<T extends string>({
   label,
   options,

@@ -1,4 +1,4 @@
-/** Line drawings on a 16 x 16 grid, in the colour of the text. */
+/** Line icons on a 16 x 16 grid, in the colour of the text. */
 const PATHS = {
   match: 'M3.2 8.6 6.4 11.8 12.8 4.6',
   partial: 'M8 2.4a5.6 5.6 0 1 1 0 11.2A5.6 5.6 0 0 1 8 2.4Zm0 0v11.2',
@@ -43,7 +43,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** A drawing; it says nothing by itself: the words beside it do. */
+/** An icon, hidden from screen readers: the text beside it has its meaning. */
 export const Icon = ({ name, size = 16 }: { name: IconName; size?: number }) => (
   <svg className={`icon icon-${name}`} width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">
     <path d={PATHS[name]} />

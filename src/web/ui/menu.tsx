@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, use
 import { Icon, type IconName } from './icon.tsx';
 
 export interface MenuItem {
-  /** Where two may have the same label. */
+  /** Needed where two items may have the same label. */
   key?: string;
   label: string;
   icon?: IconName;
@@ -12,7 +12,7 @@ export interface MenuItem {
   newTab?: boolean;
   grave?: boolean;
   checked?: boolean;
-  /** One of several that exclude each other: choosing it closes the menu. */
+  /** One of several exclusive items: choosing it closes the menu. */
   single?: boolean;
   disabled?: boolean;
   hint?: string;
@@ -21,7 +21,7 @@ export interface MenuItem {
 
 const EDGE = 8;
 
-/** A button with a menu below it (WAI-ARIA menu button), in the browser's own popover. A null item parts two groups. */
+/** A button with a menu below it (WAI-ARIA menu button), in a native popover. A null item separates two groups. */
 export function Menu({
   items,
   children,
@@ -166,7 +166,7 @@ function Entry({ item, close }: { item: MenuItem; close: () => void }) {
   );
 }
 
-/** Puts a menu under its button, or above it, and never over the window's edge. */
+/** Places a menu below its button, or above it, within the window. */
 function place(button: HTMLElement | null, menu: HTMLElement | null): void {
   if (!button || !menu) return;
   const at = button.getBoundingClientRect();
@@ -175,7 +175,8 @@ function place(button: HTMLElement | null, menu: HTMLElement | null): void {
   const below = at.bottom + 4;
   const above = at.top - height - 4;
   const lowest = innerHeight - EDGE - height;
-  const top = below <= lowest ? below : above > EDGE ? above : Math.max(EDGE, lowest); // over the button where there is room on neither side
+  // over the button when there is no room above or below
+  const top = below <= lowest ? below : above > EDGE ? above : Math.max(EDGE, lowest);
   menu.style.left = `${Math.max(EDGE, Math.min(left, innerWidth - width - EDGE))}px`;
   menu.style.top = `${top}px`;
 }

@@ -3,7 +3,7 @@ import { words } from '../texts/texts.ts';
 import { Button, Notice } from './button.tsx';
 import { say } from './toast.tsx';
 
-/** Why a part could not be loaded: the service cannot be reached, or it has another version of the app by now. */
+/** Why a part could not be loaded: the service is unreachable, or has another version of the app. */
 type Loss = 'offline' | 'newer';
 
 interface Lost {
@@ -12,9 +12,9 @@ interface Lost {
 }
 
 interface Stand<P> {
-  /** What stands in its place until it is here. */
+  /** Shown until it is loaded. */
   Waiting: ComponentType<P>;
-  /** What stands in its place, or happens, when it could not be loaded. */
+  /** Shown when it could not be loaded. */
   Failed: ComponentType<P & Lost>;
 }
 
@@ -24,14 +24,14 @@ const whyLost = (): Promise<Loss> =>
     () => 'offline',
   );
 
-/** A part of the app that is loaded when it is first shown, or ahead of that by `preload`. Without a connection the rest of the page goes on. */
+/** A part of the app that is loaded when it is first shown, or earlier by `preload`. If that fails, the rest of the page still works. */
 export function part<P extends object>(load: () => Promise<ComponentType<P>>, { Waiting, Failed }: Stand<P>) {
   let found: ComponentType<P> | null = null;
   const fetchOnce = async () => {
     found ??= await load();
     return found;
   };
-  /** A service that answers after a failure may have been away for that moment only. */
+  /** If the service answers after a failure, the failure may have been momentary. */
   const fetchTwice = async (): Promise<ComponentType<P> | Loss> => {
     try {
       return await fetchOnce();
@@ -101,7 +101,7 @@ const PageWaiting = () => (
   </main>
 );
 
-/** A page of the app, loaded when somebody goes there. */
+/** A page of the app, loaded on first navigation. */
 export const pagePart = <P extends object>(load: () => Promise<ComponentType<P>>) =>
   part<P>(load, { Waiting: PageWaiting, Failed: PageFailed });
 
@@ -109,9 +109,9 @@ interface Closable {
   onClose: () => void;
 }
 
-/** Says that it could not be loaded, and closes what would have opened. */
+/** Reports that it could not be loaded, and closes it. */
 function Unopened({ loss, onClose }: Lost & Closable) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reported once
   useEffect(() => {
     if (loss === 'offline') say(words.trouble.offline(), { kind: 'bad' });
     else say(words.states.newer.title, { kind: 'bad', action: { label: words.states.reload, act: () => location.reload() } });
@@ -122,6 +122,6 @@ function Unopened({ loss, onClose }: Lost & Closable) {
 
 const Nothing = () => null;
 
-/** Something that opens over a page and can be closed, loaded when it is first opened. */
+/** A dialog or panel over a page, loaded when it is first opened. */
 export const overPart = <P extends Closable>(load: () => Promise<ComponentType<P>>, Waiting: ComponentType<P> = Nothing) =>
   part<P>(load, { Waiting, Failed: Unopened });

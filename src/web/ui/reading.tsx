@@ -1,7 +1,7 @@
 import { useReading } from '../api/reading.ts';
 import { words } from '../texts/texts.ts';
 
-/** What a criterion is understood to ask, in a line below the field of its label, which names it by `aria-describedby`. The line keeps its place while it is empty. */
+/** How a criterion is understood, in a line below its field, which refers to it by `aria-describedby`. An empty line keeps its height. */
 export function Reading({ id, request, label }: { id: string; request: string | null; label: string }) {
   const asks = useReading(request, label);
   return (

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { words } from '../texts/texts.ts';
 
-/** Names the browser's tab while a page is shown. */
+/** Sets the title of the browser's tab while a page is shown. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = title === '' ? words.brand : `${title} · ${words.brand}`;

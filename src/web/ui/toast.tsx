@@ -21,7 +21,7 @@ function set(next: readonly Toast[]) {
 
 export const dismiss = (id: number) => set(toasts.filter((one) => one.id !== id));
 
-/** Says something in passing, at the page's foot. Answers how to take it back. */
+/** Shows a message at the foot of the page. Returns how to remove it. */
 export function say(
   text: string,
   { kind = 'plain', action, lasts = PATIENCE.saidMs }: { kind?: Toast['kind']; action?: Toast['action']; lasts?: number } = {},
@@ -40,11 +40,11 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** Where they stand. */
+/** The messages at the foot of the page. */
 export function Toasts() {
   const shown = useSyncExternalStore(subscribe, () => toasts);
   const before = useRef<Element | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one that goes with the focus gives it back
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a message that disappears with the focus returns it
   useEffect(() => {
     if (!before.current || document.activeElement !== document.body) return;
     const { current } = before;

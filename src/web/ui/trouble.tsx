@@ -14,14 +14,14 @@ const ICONS: Partial<Record<Trouble['kind'], IconName>> = {
   forbidden: 'person',
 };
 
-/** A page's trouble in full: what it is, and what can be done. */
+/** A page's error in full: what it is, and what can be done. */
 export function TroubleNotice({ trouble, again, level = 2 }: { trouble: Trouble; again?: (() => void) | undefined; level?: 1 | 2 }) {
   const [place] = useLocation();
   const person = usePerson();
   const wait = useCountdown(trouble);
   const { kind } = trouble;
   useEffect(() => {
-    if (kind === 'unauthorized' || kind === 'forbidden') void learnPerson(); // who signed out elsewhere may sign in again
+    if (kind === 'unauthorized' || kind === 'forbidden') void learnPerson(); // the person may have signed out in another tab
   }, [kind]);
   const known = kind in words.states ? words.states[kind as keyof typeof words.states] : words.states.unknown;
   const { title, text } = typeof known === 'string' ? words.states.unknown : known;
@@ -56,7 +56,7 @@ export function TroubleNotice({ trouble, again, level = 2 }: { trouble: Trouble;
   );
 }
 
-/** The seconds left of a trouble that says how long to wait. */
+/** The seconds left of an error with a waiting time. */
 export function useCountdown(trouble: Trouble | null): number {
   const [left, setLeft] = useState(trouble?.retryAfter ?? 0);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { words } from '../texts/texts.ts';
 
-/** Where a list will stand, while it is loaded. */
+/** Placeholder of a list while it loads. */
 export const Waiting = () => (
   <div aria-busy="true">
     <span className="unseen">{words.loading}</span>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** px of a rem: as large as people have set their letters. */
+/** Pixels of a rem: it follows the person's font size. */
 export const REM = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
 
 const phone = matchMedia('(max-width: 47.99rem)');

@@ -7,7 +7,7 @@ import type { SavedView } from './arrangement/view-contents.ts';
 
 const t = words.exportMenu;
 
-/** The files that a webset can be taken as, with all of its results, the matches alone, or what a view shows. */
+/** The export formats of a webset, for all results, the matches, or the current view. */
 export function ExportMenu({ head: { uuid, counts, access }, view }: { head: HeadFragment; view: SavedView | null }) {
   const [onlyView, setOnlyView] = useState(true);
   const [onlyMatches, setOnlyMatches] = useState(false);

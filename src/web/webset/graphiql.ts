@@ -1,6 +1,6 @@
 import type { Tab } from './view.ts';
 
-/** GraphiQL with the query of what is seen. */
+/** The address of GraphiQL with a query for the shown rows. */
 export function graphiqlUrl(uuid: string, tab: Tab): string {
   const filters = {
     all: '',

@@ -8,11 +8,11 @@ interface Refreshing {
   isClosed: () => boolean;
   /** Whether everything was fetched once. */
   isComplete: () => boolean;
-  /** Does something in so many ms, unless the webset is closed by then. */
+  /** Runs `work` after `ms`, unless the webset is closed by then. */
   later: (work: () => void, ms: number) => void;
 }
 
-/** Fetches one at a time, seldom enough; what is asked for meanwhile makes one fetch more. */
+/** Runs one fetch at a time, at a limited rate; requests during a fetch cause one more. */
 export function createRefresher({ fetchChanges, isClosed, isComplete, later }: Refreshing) {
   const pace = createPace();
   let busy = false;
@@ -27,7 +27,7 @@ export function createRefresher({ fetchChanges, isClosed, isComplete, later }: R
     refresh();
   }
 
-  /** At once when little was fetched of late, else as soon as it is time; many calls make one, as do those of one moment. */
+  /** At once when there were few fetches lately, else as soon as the rate allows; repeated calls cause one fetch. */
   function refresh(): void {
     if (isClosed()) return;
     if (busy || !isComplete()) {
@@ -40,7 +40,7 @@ export function createRefresher({ fetchChanges, isClosed, isComplete, later }: R
 
   return {
     refresh,
-    /** In a while: for numbers that no row waits for. */
+    /** Later: for figures that no row waits for. */
     refreshSlowly(): void {
       if (slowly) return;
       slowly = true;
@@ -49,7 +49,7 @@ export function createRefresher({ fetchChanges, isClosed, isComplete, later }: R
         refresh();
       }, SLOWLY_MS);
     },
-    /** Keeps others waiting until another fetch is over. */
+    /** Delays other fetches until `work` is done. */
     async during(work: () => Promise<void>): Promise<void> {
       busy = true;
       try {

@@ -1,6 +1,6 @@
 import { words } from '../texts/texts.ts';
 
-/** What stands in the place of a webset until it is here. */
+/** Placeholder of a webset until it is loaded. */
 export const Skeleton = () => (
   <main id="main" className="webset" aria-busy="true">
     <h1 className="unseen">{words.loading}</h1>

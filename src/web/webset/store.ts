@@ -10,14 +10,14 @@ import { columnsOf, NOTHING_YET, type RowListener, type RunEvent, type WebsetSta
 
 const EVENTS_KEPT = 300;
 const EVENTS_RECALLED = 200;
-const OVERLAP_MS = 5000; // a transaction's moment is its beginning: what commits late is fetched all the same
+const OVERLAP_MS = 5000; // rows have the time at which their transaction began, which may commit later
 const LOOK_MS = 30_000;
 const BATCH_MS = 500;
-/** Troubles that go by themselves; `limited`: this address follows as many streams as it may. */
+/** Errors that may pass; `limited`: this address has reached its limit of streams. */
 const PASSING: ReadonlySet<TroubleKind> = new Set(['offline', 'unavailable', 'unknown', 'limited']);
 const BACKOFF_MS = [500, 1000, 2000, 4000, 8000, 15_000];
 
-/** A webset as it lives: fetched once, then followed by its events, each a signal to fetch what has changed. Nothing is asked before `open`. */
+/** A live webset: fetched once, then updated on its events. Nothing is requested before `open`. */
 export function createWebsetStore(id: string) {
   let state: WebsetState = NOTHING_YET;
   const listeners = new Set<() => void>();
@@ -34,7 +34,7 @@ export function createWebsetStore(id: string) {
     state = { ...state, ...change };
     for (const notify of listeners) notify();
   };
-  /** The head, its columns the same objects where they are as they were. */
+  /** Sets the head; unchanged columns keep their objects. */
   const setHead = (head: HeadFragment, change: Partial<WebsetState> = {}) => {
     const { head: before } = state;
     const same = before && columnsOf(before) === columnsOf(head);
@@ -56,7 +56,7 @@ export function createWebsetStore(id: string) {
   const emitGone = (uuids: readonly string[]) => {
     if (uuids.length > 0) for (const listener of rowListeners) listener.gone(new Set(uuids));
   };
-  /** Takes rows in and moves the mark from which on changes are asked for. */
+  /** Adds rows and moves the time from which changes are requested. */
   const take = (fresh: readonly LineFragment[], onChanged?: (line: LineFragment) => void) => {
     for (const { updatedAt } of fresh) since = Math.max(since, Date.parse(updatedAt));
     return mergeLines(state.lines, fresh, onChanged);
@@ -79,7 +79,7 @@ export function createWebsetStore(id: string) {
     }
   }
 
-  /** Every row; one that was known and is there no more was set aside meanwhile. */
+  /** All rows; a known one that is missing was hidden meanwhile. */
   async function loadRows(): Promise<void> {
     const begun = state.lines;
     const here = new Set<string>();
@@ -90,7 +90,7 @@ export function createWebsetStore(id: string) {
       for (const { uuid } of nodes) here.add(uuid);
       if (closed) return;
       const isSmall = performance.now() - shownAt < BATCH_MS || batch.length < state.lines.length / 3;
-      if (pageInfo.hasNextPage && isSmall) continue; // whatever counts or places rows does so for all of them anew
+      if (pageInfo.hasNextPage && isSmall) continue; // rows can then be counted and placed once, not for each page
       const lines = take(batch);
       set({ lines, total: Math.max(totalCount, lines.length), complete: state.complete || !pageInfo.hasNextPage });
       batch = [];
@@ -102,7 +102,7 @@ export function createWebsetStore(id: string) {
     set({ lines });
   }
 
-  /** The rows that were set aside, all of them. */
+  /** All hidden rows. */
   async function loadHidden(): Promise<void> {
     const hidden: LineFragment[] = [];
     for await (const nodes of hiddenPages(id)) {
@@ -112,7 +112,9 @@ export function createWebsetStore(id: string) {
     set({ hidden });
   }
 
-  /** Fetches the head and whatever rows changed; all rows when the columns did, or when the run ended: what it left out says so now. */
+  /**
+   * Fetches the head and the changed rows; all rows when the columns changed, or when the run ended, which updates rows that it left out.
+   */
   async function fetchChanges(): Promise<void> {
     const before = state.head;
     for await (const { rows, ...head } of changePages(id, since - OVERLAP_MS)) {
@@ -138,7 +140,7 @@ export function createWebsetStore(id: string) {
     later,
   });
 
-  /** What cannot be shown at all is said in full; a lost connection is tried again. */
+  /** Shows the error of a webset that cannot be shown; a lost connection is retried. */
   function fail(trouble: Trouble, retry: () => void): void {
     const passing = PASSING.has(trouble.kind);
     if (!state.head || !passing) {
@@ -168,7 +170,7 @@ export function createWebsetStore(id: string) {
   }
 
   function onEvent(event: RunEvent): void {
-    if (nextIndex !== null && event.index < nextIndex) return; // told already
+    if (nextIndex !== null && event.index < nextIndex) return; // already seen
     nextIndex = event.index + 1;
     fails = 0;
     set({
@@ -195,7 +197,7 @@ export function createWebsetStore(id: string) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Follows the rows after they were fetched; answers how to stop. */
+    /** Follows the rows after they were fetched; returns how to stop. */
     onRows(listener: RowListener) {
       rowListeners.add(listener);
       return () => void rowListeners.delete(listener);
@@ -218,10 +220,10 @@ export function createWebsetStore(id: string) {
       document.removeEventListener('visibilitychange', onWake);
       window.removeEventListener('online', onWake);
     },
-    /** Tries again what failed. */
+    /** Retries what failed. */
     retry: () => void load(),
     refresh,
-    /** Takes in a row as a change answered it, at once, and takes out those that are a part of it now. */
+    /** Updates a row from a mutation's answer, and removes the rows merged into it. */
     put(line: LineFragment, merged: readonly string[] = []) {
       if (merged.length > 0) set({ lines: state.lines.filter(({ uuid }) => !merged.includes(uuid)) });
       emitGone(merged);
@@ -233,14 +235,14 @@ export function createWebsetStore(id: string) {
       learning.expect();
       refresh();
     },
-    /** Asks for the rows that were set aside. */
+    /** Fetches the hidden rows. */
     showHidden: () => void loadHidden().catch((error: unknown) => fail(asTrouble(error), () => void loadHidden())),
-    /** Fetches everything again: after a change that touches every row. */
+    /** Fetches everything again, after a change that affects every row. */
     reload() {
       learning.expect();
       void load();
     },
-    /** The events gone by, of a webset whose run is over: asked for by who wants to see them. */
+    /** Fetches the past events of a webset whose run is over, on demand. */
     recall() {
       if (state.events.length === 0 && state.head && state.head.eventCount > 0) followEvents();
     },

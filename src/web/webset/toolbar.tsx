@@ -4,7 +4,7 @@ import { words } from '../texts/texts.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
 import type { Looks } from './arrangement/layout.ts';
-import type { ColumnTask } from './opened.tsx';
+import type { ColumnTask } from './grid/column-dialog.tsx';
 import type { FillTask } from './run/fill-dialog.tsx';
 import { useMayEdit } from './share/access.ts';
 import { type Column, orderOf, type Sort, TAB_ICONS, TABS, type Tab } from './view.ts';
@@ -12,10 +12,10 @@ import { type Column, orderOf, type Sort, TAB_ICONS, TABS, type Tab } from './vi
 const t = words.grid;
 
 const FILTER = 'filter-text';
-/** Takes the keyboard to where rows are filtered by text. */
+/** Focuses the text filter of the rows. */
 export const focusFilter = () => document.getElementById(FILTER)?.focus();
 
-/** Tabs that stand there only when they hold something. */
+/** Tabs that are shown only when they contain rows. */
 const RARE = new Set<Tab>(['no_by_answers', 'hidden']);
 
 interface Props {
@@ -28,7 +28,7 @@ interface Props {
   looks: Looks;
   narrow: boolean;
   sort: Sort | null;
-  /** The order without a sort, in words. */
+  /** The name of the default order. */
   unsorted: string;
   onSort: (sort: Sort | null) => void;
   onFilter: (column: string) => void;
@@ -37,14 +37,14 @@ interface Props {
   onTask: (task: ColumnTask) => void;
   /** Null where there is nothing to fill. */
   onFill: ((task: FillTask) => void) | null;
-  /** How many rows meet what is asked; null where nothing is, or while they are counted. */
+  /** The number of rows that pass the filters; null without filters, or while they are counted. */
   shown: number | null;
   loaded: number;
   total: number;
   complete: boolean;
 }
 
-/** Which rows, and which columns: the verdicts as tabs, a text filter, what is hidden. */
+/** Chooses rows and columns: the verdicts as tabs, a text filter, the menu of columns. */
 export function Toolbar({
   tab,
   setTab,
@@ -70,7 +70,7 @@ export function Toolbar({
   const list = useRef<HTMLDivElement>(null);
   const mayEdit = useMayEdit();
   const digits = n(counts[tab]).length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab, or one that grew, is brought into sight
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab, or one that grew, is scrolled into view
   useEffect(() => {
     list.current?.querySelector('[aria-checked=true]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [tab, digits]);
@@ -142,7 +142,7 @@ export function Toolbar({
   );
 }
 
-/** What the heads of the grid do, where there is no room for them: sorting, and opening a criterion or column. */
+/** The column heads' actions on a narrow screen: sorting, and opening a criterion or column. */
 function narrowItems({
   columns,
   sort,

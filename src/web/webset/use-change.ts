@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { asTrouble } from '../api/trouble.ts';
 
-/** A dialog's form: sends one change at a time, closes when it is done, and says in words what went wrong. */
+/** A dialog's form: sends one change at a time, closes on success, and returns the error as text. */
 export function useChange(onDone: () => void) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);

@@ -19,9 +19,9 @@ export interface Column {
   key: string;
   kind: 'title' | 'overall' | 'criterion' | 'enrichment';
   label: string;
-  /** Of a criterion: whether it counts in the combined verdict. */
+  /** For a criterion: whether it counts in the combined verdict. */
   required?: boolean;
-  /** Of an enrichment. */
+  /** For an enrichment. */
   format?: Format;
 }
 
@@ -30,7 +30,7 @@ export interface Sort {
   down: boolean;
 }
 
-/** The columns of a webset, as they stand from left to right. */
+/** The columns of a webset from left to right. */
 export function columnsOf(
   { criteria, enrichments }: Pick<HeadFragment, 'criteria' | 'enrichments'>,
   title: string,
@@ -46,13 +46,13 @@ export function columnsOf(
 
 export const verdictAt = (line: LineFragment, criterion: string) => line.verdicts.find((cell) => cell.criterion.uuid === criterion);
 
-/** The criterion that a row's combined verdict comes from, where it is no match: the first with the same verdict. */
+/** The criterion that decides a row's combined verdict, unless it is a match: the first with the same verdict. */
 export const decidingColumn = (line: LineFragment, columns: readonly Column[]): Column | undefined =>
   line.matchVerdict === null || line.matchVerdict === 'match'
     ? undefined
     : columns.find(({ kind, key, required }) => kind === 'criterion' && required && verdictAt(line, key)?.effective === line.matchVerdict);
 
-/** Why a row has its combined verdict: the criterion that it comes from, and the reason where nobody said so. */
+/** Why a row has its combined verdict: the deciding criterion, and the reason unless a person decided. */
 export function whyOf(line: LineFragment, { key, label }: Column): string {
   const cell = verdictAt(line, key);
   return cell?.reason && !cell.review ? `${label}: ${words.verdictReasons[cell.reason]}` : label;
@@ -60,7 +60,7 @@ export function whyOf(line: LineFragment, { key, label }: Column): string {
 
 export const valueAt = (line: LineFragment, enrichment: string) => line.values.find((cell) => cell.enrichment.uuid === enrichment);
 
-/** By what a criterion's cell was decided, for its mark: the page's words, answers on other rows, or a person. */
+/** What decided a criterion's cell, for its mark: the page's words, answers on other rows, or a person. */
 export function saidOf(
   cell: (Pick<LineFragment['verdicts'][number], 'verdict' | 'effective' | 'reason' | 'state'> & { review: unknown }) | undefined,
 ) {
@@ -69,11 +69,11 @@ export function saidOf(
   return { verdict: cell?.effective ?? null, state: cell?.state ?? ('waiting' as const), byPerson, byAnswers };
 }
 
-/** The candidate for a value that nobody has confirmed or refused; null without one. */
+/** The unconfirmed suggestion for a value; null without one. */
 export const suggestedAt = (cell: Pick<LineFragment['values'][number], 'value' | 'suggestion' | 'review'> | undefined) =>
   cell && cell.value === null && !cell.review ? (cell.suggestion?.value ?? null) : null;
 
-/** The order of a sort, in words. */
+/** The name of a sort order. */
 export function orderOf({ kind, format }: Column, down: boolean): string {
   const { sortOrders: t } = words.grid;
   const [up, other] =
@@ -81,15 +81,15 @@ export function orderOf({ kind, format }: Column, down: boolean): string {
   return down ? other : up;
 }
 
-/** A sort as it stands in an address: the column's key, with a minus before it when it goes down. */
+/** A sort in the address: the column's key, with a minus for descending order. */
 export const sortText = (sort: Sort | null) => (sort ? `${sort.down ? '-' : ''}${sort.key}` : null);
 export const sortOf = (text: string | null): Sort | null => (text ? { key: text.replace(/^-/, ''), down: text.startsWith('-') } : null);
 
-/** The tab of a verdict that shows a row; null until it has one. */
+/** The tab of a row by its verdict; null until it has one. */
 export const tabOf = ({ matchVerdict, noByAnswers }: Pick<LineFragment, 'matchVerdict' | 'noByAnswers'>): Tab | null =>
   noByAnswers ? 'no_by_answers' : matchVerdict;
 
-/** How many rows each tab shows. */
+/** The number of rows in each tab. */
 export function countTabs(lines: readonly LineFragment[], hidden: number): Record<Tab, number> {
   const counts: Record<Tab, number> = { match: 0, partial: 0, needs_review: 0, no_match: 0, no_by_answers: 0, all: lines.length, hidden };
   for (const line of lines) {
@@ -99,7 +99,7 @@ export function countTabs(lines: readonly LineFragment[], hidden: number): Recor
   return counts;
 }
 
-/** The same as the service counted them: before all rows are here. */
+/** The same as the service counted them, before all rows are loaded. */
 export function countedTabs({
   match,
   partial,
@@ -118,10 +118,13 @@ const holds = (line: LineFragment, needle: string) =>
   line.url.toLowerCase().includes(needle) ||
   line.values.some(({ value }) => value?.toLowerCase().includes(needle));
 
-/** Whether a tab is of no verdict. */
+/** Whether a tab is not about a verdict. */
 export const holdsAll = (tab: Tab) => tab === 'all' || tab === 'hidden';
 
-/** The rows of a tab that hold a text, and those that stay in it: those to review by likelihood, others in the order found, or the likeliest first. */
+/**
+ * The rows of a tab that contain a text, and those that stay in it: those to review by likelihood, others in the order found, or most
+ * likely first.
+ */
 export function viewOf(
   lines: readonly LineFragment[],
   { tab, text, stays, isLikeliest = false }: { tab: Tab; text: string; stays?: ReadonlySet<string>; isLikeliest?: boolean },
@@ -137,21 +140,21 @@ export function viewOf(
   return tab === 'needs_review' ? byLikelihood(shown) : shown;
 }
 
-/** The likeliest to meet all criteria first, those that are not scored yet last. */
+/** Most likely first, those without a likelihood last. */
 const byLikelihood = (lines: readonly LineFragment[]): readonly LineFragment[] =>
   lines.some(({ likelihood }) => likelihood !== null) ? [...lines].sort((a, b) => (b.likelihood ?? -1) - (a.likelihood ?? -1)) : lines;
 
 const RANKS: readonly (LineFragment['matchVerdict'] | null)[] = ['match', 'partial', 'needs_review', null, 'no_match'];
 const likelihoodOf = ({ likelihood }: LineFragment) => likelihood ?? -1;
 
-/** Those that match first, then by what is between that and no match, and by likelihood. */
+/** Matches first, then by verdict and likelihood. */
 const byVerdict = (lines: readonly LineFragment[]): readonly LineFragment[] =>
   [...lines].sort((a, b) => RANKS.indexOf(a.matchVerdict) - RANKS.indexOf(b.matchVerdict) || likelihoodOf(b) - likelihoodOf(a));
 
-/** Files that this service serves stand under its own address, a token and their names. */
+/** The paths of files that this service serves: a token and the file's name. */
 const OWN_FILE = /^\/pages\/[\da-f-]{36}\//;
 
-/** What a row's address is shown as: a file of a collection by its name; what leads elsewhere than to the web is shown in full. */
+/** The display text of a row's address: the name of a collection's file, the full text of anything but a web address. */
 export function shortUrl(url: string): string {
   if (!isWeb(url)) return url;
   try {
@@ -164,13 +167,13 @@ export function shortUrl(url: string): string {
   }
 }
 
-/** Only what leads to a page of the web is a link: a value or an address could be anything. */
+/** Whether text may become a link: values and addresses could be anything. */
 export const isWeb = (url: string) => /^https?:\/\//i.test(url);
 
-/** Whether a value is an address of the web and nothing else. */
+/** Whether a value is a web address and nothing else. */
 export const isLink = (value: string) => isWeb(value) && !/\s/.test(value) && URL.canParse(value);
 
-/** An address that takes a browser to the quoted words (text fragments, wicg.github.io/scroll-to-text-fragment). */
+/** An address that opens the page at the quoted words (text fragments, wicg.github.io/scroll-to-text-fragment). */
 export function linkTo(url: string, quote: string | null): string {
   if (!quote) return url;
   const encode = (text: string) => encodeURIComponent(text).replace(/[-]/g, '%2D');

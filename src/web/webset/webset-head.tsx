@@ -3,7 +3,7 @@ import { usePerson } from '../api/account.ts';
 import { ask } from '../api/client.ts';
 import { remember } from '../api/mine.ts';
 import { deleteLater } from '../api/pending.ts';
-import { useService } from '../api/service.ts';
+import { useService } from '../api/service-setup.ts';
 import { asTrouble } from '../api/trouble.ts';
 import { DuplicateWebsetDocument, type HeadFragment } from '../generated/documents.ts';
 import { words } from '../texts/texts.ts';
@@ -23,10 +23,10 @@ export const RenameDialog = overPart(async () => (await import('./rename-dialog.
 export const ShareDialog = overPart(async () => (await import('./share/share-dialog.tsx')).ShareDialog);
 const t = words.webset;
 
-/** Which of its dialogs is open. */
+/** The open dialog. */
 export type HeadDialog = 'rename' | 'share' | 'import' | 'lines' | null;
 
-/** What the webset is, and what can be done with all of it. */
+/** The title of the webset, and the actions for all of it. */
 export function WebsetHead({
   head,
   store,
@@ -40,7 +40,7 @@ export function WebsetHead({
   store: WebsetStore;
   onAdd: (what: 'criterion' | 'enrichment') => void;
   tab: Tab;
-  /** The view that is seen as it was saved; null for what no view has. */
+  /** The view that equals the current state; null for none. */
   view: SavedView | null;
   dialog: HeadDialog;
   setDialog: (dialog: HeadDialog) => void;

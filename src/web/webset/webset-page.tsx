@@ -13,9 +13,9 @@ import { AccessContext } from './share/access.ts';
 import { EndedShare } from './share/ended-share.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { createWebsetStore } from './store.ts';
-import './webset.css';
+import './webset-page.css';
 
-/** A webset by its UUID, or that of a share of it, fetched and followed while it is shown. */
+/** The page of a webset, or of a share, by its UUID; it is followed while it is shown. */
 export function WebsetPage({ id, shared = false }: { id: string; shared?: boolean }) {
   const store = useMemo(() => createWebsetStore(id), [id]);
   useEffect(() => {
@@ -52,7 +52,7 @@ export function WebsetPage({ id, shared = false }: { id: string; shared?: boolea
   );
 }
 
-/** A link that the command line prints (`mine`) puts its webset among those that were made here, where nobody is signed in. */
+/** Lists a webset opened by a link of the command line (`mine`) among those made in this browser, if nobody is signed in. */
 function useListed(head: HeadFragment | null): void {
   const person = usePerson();
   const isOwn = head?.access === 'own';
@@ -64,7 +64,7 @@ function useListed(head: HeadFragment | null): void {
   }, [isOwn, id, uuid, person]);
 }
 
-/** The title of the browser's tab: the webset's, and before it whether a run is at work or has ended since the page was opened. */
+/** The title of the browser's tab: the webset's, with a prefix while a run is alive or when one ended since the page was opened. */
 function useNotice(head: HeadFragment | null): string {
   const [wasAlive, setWasAlive] = useState(false);
   const alive = head?.runAlive ?? false;

@@ -12,7 +12,7 @@ import {
 type VerdictCell = LineFragment['verdicts'][number];
 type ValueCell = LineFragment['values'][number];
 
-/** Cells that say the same are one object: of 100,000 rows most of a column say one of a few things, and each answer has its own. */
+/** Equal cells share one object: in 100,000 rows a column has few distinct answers, and each response has its own objects. */
 const verdictCells = new Map<string, VerdictCell>();
 const emptyCells = new Map<string, ValueCell>();
 const columns = new Map<string, ValueCell['enrichment']>();
@@ -37,16 +37,16 @@ function valueCell(cell: ValueCell): ValueCell {
   return cell;
 }
 
-/** Rows in as little memory as they can take. */
+/** Reduces the memory that rows take. */
 export function compact(lines: readonly LineFragment[]): void {
   for (const line of lines) {
     line.verdicts = line.verdicts.map(verdictCell);
     line.values = line.values.map(valueCell);
-    if (line.foundTitle === line.title) line.foundTitle = line.title; // one string, not two that are the same
+    if (line.foundTitle === line.title) line.foundTitle = line.title; // one string instead of two equal ones
   }
 }
 
-/** All rows of a webset that are shown, page by page. */
+/** All visible rows of a webset, page by page. */
 export async function* rowPages(id: string) {
   for (let after: string | null = null; ; ) {
     const { webset }: RowPageQuery = await ask(RowPageDocument, { id, after });
@@ -57,7 +57,7 @@ export async function* rowPages(id: string) {
   }
 }
 
-/** The rows that were set aside, page by page. */
+/** The hidden rows, page by page. */
 export async function* hiddenPages(id: string) {
   for (let after: string | null = null; ; ) {
     const { webset }: HiddenPageQuery = await ask(HiddenPageDocument, { id, after });
@@ -68,7 +68,7 @@ export async function* hiddenPages(id: string) {
   }
 }
 
-/** The head with the rows that changed since a time, in milliseconds since 1970, page by page. */
+/** The head with the rows changed since a time, in milliseconds since 1970, page by page. */
 export async function* changePages(id: string, since: number) {
   for (let after: string | null = null; ; ) {
     const { webset }: ChangesQuery = await ask(ChangesDocument, { id, after, since: new Date(since).toISOString() });

@@ -4,33 +4,33 @@ import type { EventsSubscription, HeadFragment, LineFragment } from '../generate
 export type RunEvent = EventsSubscription['runEvents'];
 
 export interface WebsetState {
-  /** Null until it is here. */
+  /** Null until it is loaded. */
   head: HeadFragment | null;
   /** Why it cannot be shown. */
   trouble: Trouble | null;
-  /** Every result known, in the order found. */
+  /** All loaded results, in the order found. */
   lines: readonly LineFragment[];
-  /** Those that were set aside; null until somebody asks for them. */
+  /** The hidden rows; null until they are requested. */
   hidden: readonly LineFragment[] | null;
-  /** Whether all results are here; how many there are when not. */
+  /** Whether all results are loaded; how many there are when not. */
   complete: boolean;
   total: number;
   /** The last events, oldest first. */
   events: readonly RunEvent[];
-  /** Whether changes arrive: `lost` with why. */
+  /** Whether changes arrive; `lost` with the reason. */
   link: 'quiet' | 'live' | 'lost';
   linkTrouble: Trouble | null;
 }
 
-/** Who hears of the rows of a webset after they were fetched. */
+/** Follows the rows of a webset after they were fetched. */
 export interface RowListener {
-  /** A row came or changed; also one that was set aside. */
+  /** A row arrived or changed, or was hidden. */
   changed(line: LineFragment): void;
-  /** Rows are there no more: they are a part of others now. */
+  /** Rows were merged into others. */
   gone(uuids: ReadonlySet<string>): void;
 }
 
-/** What is known before the first answer. */
+/** The state before the first answer. */
 export const NOTHING_YET: WebsetState = {
   head: null,
   trouble: null,
@@ -43,5 +43,5 @@ export const NOTHING_YET: WebsetState = {
   linkTrouble: null,
 };
 
-/** A webset's criteria and columns as one text, to be compared. */
+/** A webset's criteria and columns as one text, for comparison. */
 export const columnsOf = ({ criteria, enrichments }: HeadFragment): string => JSON.stringify([criteria, enrichments]);

@@ -8,7 +8,7 @@ import { pageOf } from '../../support/page.ts';
 const open = () => openExaminer({ threads: 1, memoryMb: 256, seconds: 600 });
 const seen = { foundAt: LISTING_URL, category: null };
 
-test.each(LONG_LINKS)('a listing of links with %s is looked through', async (_, link) => {
+test.each(LONG_LINKS)('a listing of links with %s is examined', async (_, link) => {
   await using examiner = open();
   const page = await listingOf(link, 300);
 
@@ -18,7 +18,7 @@ test.each(LONG_LINKS)('a listing of links with %s is looked through', async (_, 
   for (const { key } of facts.listed ?? []) expect(Buffer.byteLength(key)).toBeLessThanOrEqual(512);
 });
 
-/** A thread that ponders for ever on a page whose title says so, and answers anything else at once: it took 200 ms, it says. */
+/** A thread that never answers for a page with a certain title, and answers all else at once, reporting 200 ms. */
 const PONDERS = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort } from 'node:worker_threads';
@@ -28,7 +28,7 @@ const PONDERS = new URL(
     });`)}`,
 );
 
-test('a page that takes longer fails alone, with words, and the next is looked through', async () => {
+test('a page that takes too long fails alone, with a message, and the next is examined', async () => {
   const patience = { startingMs: 0, elapsedTimes: 1_000_000 };
   await using examiner = openExaminer({ threads: 1, memoryMb: 256, seconds: 0.5, patience, entry: PONDERS });
 
@@ -43,17 +43,17 @@ test('a page that takes longer fails alone, with words, and the next is looked t
   await expect(next).resolves.toMatchObject({ facts: { listed: null }, left: { ms: 300 } });
 });
 
-test('all that is asked of a page is taken off the time that it has', async () => {
+test('each examination of a page uses up its time', async () => {
   await using examiner = openExaminer({ threads: 1, memoryMb: 256, seconds: 600, entry: PONDERS });
 
   const { left } = await examiner.page(pageOf('p> Acme'), seen, never());
   await examiner.titles('Acme', ['Acme Ltd'], { left, signal: never() });
-  await examiner.titles('Acme', [], { left, signal: never() }); // costs nothing
+  await examiner.titles('Acme', [], { left, signal: never() }); // takes no time
 
   expect(left).toEqual({ ms: 600_000 - 200 - 200 });
 });
 
-test('search answers come back cleaned, in one order, each with its key, and those with no address or too long a one are counted', async () => {
+test('hits are cleaned and merged in one order, each with its key; those with an invalid or too long address are counted', async () => {
   await using examiner = open();
   const hit = (url: string, position: number): Hit => ({
     url,

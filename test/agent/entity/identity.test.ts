@@ -65,7 +65,7 @@ test('tracking parameters and fragments never change a key', () => {
   );
 });
 
-test('a key can be made of anything', () => {
+test('any text has a key', () => {
   expect(canonicalKey(`https://a.com/x?ref=${'1'.repeat(1000)}_`)).toBe('https://a.com/x');
   fc.assert(fc.property(fc.string(), (text) => typeof canonicalKey(text) === 'string'));
 });
@@ -77,7 +77,7 @@ test.each([
   ['on a foreign site', 'https://example.com/a', 'https://other.com/a'],
   ['that folds the site into its front page', 'https://example.com/a', 'https://example.com/'],
   ['that is not http', 'https://example.com/a', 'javascript:alert(1)'],
-])('a canonical address %s makes no page another', (_, url, canonicalUrl) => {
+])('a canonical address %s does not change a page’s key', (_, url, canonicalUrl) => {
   expect(keyOf({ url, canonicalUrl, title: '' }, null)).toBe(canonicalKey(url));
 });
 
@@ -93,7 +93,7 @@ test.each([
   ['https://www.wikidata.org/wiki/Q42#sitelinks', 'qid:Q42'],
   ['https://www.wikidata.org/entity/Q42', 'qid:Q42'],
   ['https://orcid.org/0000-0002-1825-0097', 'orcid:0000-0002-1825-0097'],
-])('%s is %s, as its registry says', (url, key) => {
+])('%s has the key %s by its registry', (url, key) => {
   expect(registeredIn(url)).toBe(key);
   expect(addressKey(url)).toBe(key);
 });
@@ -107,7 +107,7 @@ test.each([
   ['https://www.biorxiv.org/content/10.1101/2020.01.02.123456v2.full.pdf', 'doi:10.1101/2020.01.02.123456'],
   ['https://evil.example/buy/10.1038/nature14539', 'doi:10.1038/nature14539'],
   ['https://www.alphaxiv.org/abs/2101.00001', 'arxiv:2101.00001'],
-])('%s names %s, and is known by its address', (url, named) => {
+])('%s names %s, and has its address as key', (url, named) => {
   expect(namedIn(url)).toBe(named);
   expect(registeredIn(url)).toBeNull();
   expect(addressKey(url)).toBe(canonicalKey(url));
@@ -126,7 +126,7 @@ test.each([
   expect(namedIn(url)).toBeNull();
 });
 
-test('a key past 512 bytes is the beginning of it and its hash, and two stay two', () => {
+test('a key over 512 bytes becomes its beginning and its hash, and different keys stay different', () => {
   const long = (end: string) => `https://example.com/${'漢'.repeat(190)}${end}`;
 
   const [one, other] = [addressKey(long('a')), addressKey(long('b'))];
@@ -137,7 +137,7 @@ test('a key past 512 bytes is the beginning of it and its hash, and two stay two
   expect(addressKey(long('a'))).toBe(one);
 });
 
-test('a paper found by its DOI is the paper, wherever its page stands', () => {
+test('a paper found by its DOI has that key, whatever address it redirects to', () => {
   const page = { url: 'https://publisher.example/read/77', canonicalUrl: null, title: 'A study' };
 
   expect(keyOf({ ...page, foundAt: 'https://doi.org/10.1000/x' }, 'research')).toBe('doi:10.1000/x');
@@ -172,7 +172,7 @@ test.each([
   expect(company(one)).toBe(canonicalKey(one));
 });
 
-test('only companies are their domain', () => {
+test('only companies have their domain as key', () => {
   for (const category of ['people', 'research', 'articles', 'posts', null] as const)
     expect(keyOf({ url: 'https://acme.com/about', canonicalUrl: null, title: 'Acme' }, category)).toBe('https://acme.com/about');
 });
@@ -186,7 +186,7 @@ test.each([
   expect(siteOf(url)).toBe(site);
 });
 
-test('mirrors by scheme, www, port, case and tracking are one entity in every category', () => {
+test('addresses that differ in scheme, www, port, case and tracking are one entity in every category', () => {
   const categories = fc.constantFrom('people', 'companies', 'research', 'articles', 'posts', null);
   fc.assert(
     fc.property(urls, categories, (url, category) => {
@@ -201,7 +201,7 @@ test('mirrors by scheme, www, port, case and tracking are one entity in every ca
   );
 });
 
-test('a key can be made of anything that is found', () => {
+test('any hit has a key', () => {
   fc.assert(
     fc.property(fc.webUrl(), fc.option(fc.webUrl()), fc.string(), fc.string(), (url, canonicalUrl, title, foundAt) => {
       expect(keyOf({ url, canonicalUrl, title, foundAt }, 'companies')).not.toBe('');
@@ -209,7 +209,7 @@ test('a key can be made of anything that is found', () => {
   );
 });
 
-test('a DOI that a page names is a claim, unless companies or people are looked for, or a registry says another', () => {
+test('a DOI that a page names is a claim, except for companies and people, or if a registry gives another', () => {
   const page = { url: 'https://journal.example/view?id=7', canonicalUrl: 'https://doi.org/10.1234/ABC', title: '' };
   const own = 'https://journal.example/view?id=7';
 

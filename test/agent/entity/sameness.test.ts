@@ -49,7 +49,7 @@ type Words = Parameters<typeof excerptOf>[0];
 const areAlike = (one: Words, other: Words) => areWordsAlike(excerptOf(one), excerptOf(other));
 const PROSE = Array.from({ length: 40 }, (_, i) => `Sentence number${i} of the page says something about thing${i * 7}.`);
 
-test('a text is like a copy in another frame, and unlike another text in the same frame', () => {
+test('a text equals a copy within another layout, and differs from another text in the same layout', () => {
   const frame = 'p*> Home, products, prices and all that stands on every page of this site';
   const page = pageOf([frame, ...PROSE].join('\n'));
   const copy = pageOf([...PROSE, 'p*> Another footer that has nothing to do with it'].join('\n'));
@@ -90,7 +90,7 @@ test.each([
   expect(areWordsAlike(a, b)).toBe(!differ);
 });
 
-test('what only one of two texts says makes them no two things', () => {
+test('text that only one page has does not make two things', () => {
   const whole = [...PROSE, 'Location: Berlin', 'Call +49 30 123 456 and ask for Anna.'].join('\n');
 
   expect(areWordsAlike(whole, PROSE.join('\n'))).toBe(true);

@@ -78,7 +78,7 @@ test.each([
   await expect(fetcher.fetch('http://innocent.example:8080/', never())).rejects.toMatchObject({ code: 'blocked_address' });
 });
 
-test('a socket gets the addresses that were vetted, from the one question that was asked', async () => {
+test('a socket gets the vetted addresses of a single lookup', async () => {
   let asked = 0;
   const resolve = async () => [{ address: asked++ === 0 ? '93.184.215.14' : '127.0.0.1', family: 4 }];
 
@@ -117,7 +117,7 @@ test('the robots.txt of a host cannot be redirected to a private address either'
   await expect(fetcher.fetch(web.url, never())).rejects.toMatchObject({ code: 'blocked_address' });
 });
 
-test('only the host and port that the operator named are private places to fetch from', async () => {
+test('only the host and port that the operator named may be private', async () => {
   await using web = await openWeb((_, response) => response.setHeader('content-type', 'text/plain').end('hello'));
   await using other = await openWeb((_, response) => response.setHeader('content-type', 'text/plain').end('hello'));
   await using fetcher = open({ allowPrivate: [web.place] });
@@ -127,18 +127,18 @@ test('only the host and port that the operator named are private places to fetch
   await expect(fetcher.fetch(`http://localhost:${web.port}/`, never())).rejects.toMatchObject({ code: 'bad_url' });
 });
 
-test('a private place may be named by host, by IPv6 address and by port 80', () => {
+test('a private address may be named by host, by IPv6 address and by port 80', () => {
   expect([...privateHosts(['localhost:3000', '[::1]:80', 'INTRANET:8080'])]).toEqual(['localhost:3000', '[::1]:80', 'intranet:8080']);
 });
 
 test.each(['localhost', 'http://localhost:80', '10.0.0.0/8', '*:80', 'me@host:80', 'host:99999'])(
-  '"%s" names no private place',
+  '"%s" is not a valid private address',
   (entry) => {
     expect(() => privateHosts([entry])).toThrow('FETCH_ALLOW_PRIVATE must list host:port');
   },
 );
 
-test('no IPv4 address becomes public by standing inside an IPv6 one', () => {
+test('no IPv4 address becomes public by being embedded in an IPv6 one', () => {
   const hex = (a: number, b: number) => (a * 256 + b).toString(16);
   fc.assert(
     fc.property(fc.ipV4(), (address) => {

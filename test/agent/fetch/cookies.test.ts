@@ -5,7 +5,7 @@ import { never, openWeb, quickClock } from '../../support/agent/local-web.ts';
 const HTML = { 'content-type': 'text/html' };
 const PAGE = '<!doctype html><title>Target</title><h1>Target</h1><p>It was founded in 1999.</p>';
 
-/** A site that shows its page to whoever has its cookie. */
+/** A site that shows its page to clients with its cookie. */
 const site = () =>
   openWeb((request, response) => {
     const { cookie = '', host } = request.headers;
@@ -26,7 +26,7 @@ const site = () =>
 const open = (...places: string[]) =>
   openFetcher({ userAgent: 'webset/0.1', allowPrivate: places, hostDelayMs: 0, clock: quickClock(), limits: { totalMs: 600_000 } });
 
-test.each(['/self', '/meta'])('a site that sets a cookie and leads to the same address again is read: %s', async (path) => {
+test.each(['/self', '/meta'])('a site that sets a cookie and redirects to the same address is read: %s', async (path) => {
   await using web = await site();
   await using fetcher = open(web.place);
 
@@ -35,7 +35,7 @@ test.each(['/self', '/meta'])('a site that sets a cookie and leads to the same a
   expect(Buffer.from(body).toString()).toBe(PAGE);
 });
 
-test('a page that calls itself up again and sets a cookie each time is read as it stands', async () => {
+test('a page that reloads itself and sets a cookie each time is read as it is', async () => {
   await using web = await site();
   await using fetcher = open(web.place);
 
@@ -44,7 +44,7 @@ test('a page that calls itself up again and sets a cookie each time is read as i
   expect(Buffer.from(body).toString()).toContain('2:1');
 });
 
-test('a cookie is sent to its host alone, and forgotten with its fetch', async () => {
+test('a cookie is sent only to its host, and discarded after the fetch', async () => {
   await using web = await site();
   await using fetcher = open(web.place, `localhost:${web.port}`);
   const read = async (path: string) => Buffer.from((await fetcher.fetch(web.url + path, never())).body).toString();

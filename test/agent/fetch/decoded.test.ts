@@ -27,11 +27,11 @@ test.each([
   ['brotli', 'gzip', brotliCompressSync(PAGE)],
   ['nothing', 'utf-8', PAGE],
   ['nothing', null, PAGE],
-])('what is coded as %s and called %s is read', async (_, declared, body) => {
+])('a body coded as %s and declared as %s is read', async (_, declared, body) => {
   expect(text(await decoded(body, declared, MOST))).toBe(PAGE.toString());
 });
 
-test.each(['hi', 'ok\n', '0', 'K', 'true', '{}', 'no news today'])('“%s” under the label of a coding stays as it is', async (words) => {
+test.each(['hi', 'ok\n', '0', 'K', 'true', '{}', 'no news today'])('“%s” with a declared coding stays as it is', async (words) => {
   for (const coding of ['gzip', 'deflate', 'x-gzip']) expect(text(await decoded(Buffer.from(words), coding, MOST))).toBe(words);
 });
 
@@ -40,7 +40,7 @@ test('an empty body is empty, coded or not', async () => {
     expect((await decoded(body, body.length > 10 ? 'gzip' : 'br', MOST)).byteLength).toBe(0);
 });
 
-test('what breaks off is read as far as it goes', async () => {
+test('a truncated body is decoded as far as it goes', async () => {
   const long = Buffer.from(Array.from({ length: 5000 }, (_, i) => `line ${i * 7919}`).join('\n'));
   const half = text(await decoded(gzipSync(long).subarray(0, 9000), 'gzip', long.length));
 
@@ -55,7 +55,7 @@ test('a small answer does not unpack into a large one', async () => {
   expect((await decoded(gzipSync(bomb), null, MOST)).byteLength).toBe(MOST + 1);
 });
 
-test('any bytes under any label give bytes, at most one more than are taken', async () => {
+test('any bytes with any declared coding give bytes, at most one more than the limit', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uint8Array({ maxLength: 200 }),

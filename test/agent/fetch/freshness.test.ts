@@ -38,7 +38,7 @@ test.each([
   ['private', false],
   ['no-cache', true],
   ['max-age=0, must-revalidate', true],
-])('whether an answer with %s may be kept: %s', (control, isStorable) => {
+])('whether an answer with %s may be stored: %s', (control, isStorable) => {
   expect(freshnessOf(new Headers({ 'cache-control': control, etag: '"1"' }), NOW)).toMatchObject({ isStorable, etag: '"1"' });
 });
 
@@ -51,7 +51,7 @@ test.each([
   [301, { 'cache-control': 'max-age=10' }, 10],
   [301, { 'cache-control': 'no-cache' }, 0],
   [301, { 'cache-control': 'no-store' }, 0],
-])('a page for a minute behind a redirect of status %i %j is fresh for %i s', (status, headers, seconds) => {
+])('a page that is fresh for a minute, behind a redirect of status %i %j, is fresh for %i s', (status, headers, seconds) => {
   const hop = hopOf(status, new Headers(headers as Record<string, string>), NOW);
 
   const { freshUntil } = freshnessOf(new Headers({ 'cache-control': 'max-age=60' }), NOW, [hop]);

@@ -38,7 +38,7 @@ test('a page comes with its final address, its type and its charset', async () =
   expect(Buffer.from(body).toString()).toBe('<p>café</p>');
 });
 
-test('a small answer that unpacks into a large one is left as soon as it passes the limit', async () => {
+test('a small answer that unpacks into a large one is ended at the limit', async () => {
   const bomb = gzipSync(Buffer.alloc(times(20, 200) * 1024 * 1024));
   await using web = await site((_, response) => response.writeHead(200, { ...HTML, 'content-encoding': 'gzip' }).end(bomb));
   await using fetcher = open(web.place);
@@ -46,7 +46,7 @@ test('a small answer that unpacks into a large one is left as soon as it passes 
   await expect(fetcher.fetch(web.url, never())).rejects.toMatchObject({ code: 'too_large', message: expect.stringContaining('5 MB') });
 });
 
-test('an endless body is left at the limit', async () => {
+test('an endless body is ended at the limit', async () => {
   await using web = await site((_, response) => {
     response.writeHead(200, HTML);
     const pump = () => {
@@ -71,7 +71,7 @@ test('a PDF may be larger than a page', async () => {
   await expect(fetcher.fetch(`${web.url}/html`, never())).rejects.toMatchObject({ code: 'too_large' });
 });
 
-test('a server that sends a part of a page is left when the time is up', async () => {
+test('a server that sends a part of a page is abandoned when the time is up', async () => {
   using limits = scriptTimeLimits();
   await using web = await site((_, response) => {
     response.writeHead(200, HTML);
@@ -129,14 +129,14 @@ test.each([
   ['<!doctype html><p>x', 'text/html'],
   ['%PDF-1.7 x', 'application/pdf'],
   ['just words', 'text/plain'],
-])('a document without a type is known by its start: %s', async (body, mediaType) => {
+])('a document without a type is recognized by its start: %s', async (body, mediaType) => {
   await using web = await site((_, response) => response.writeHead(200).end(body));
   await using fetcher = open(web.place);
 
   await expect(fetcher.fetch(web.url, never())).resolves.toMatchObject({ mediaType });
 });
 
-test.each([404, 410, 403, 500])('a page that answers %i is not there', async (status) => {
+test.each([404, 410, 403, 500])('a page with status %i is a failure', async (status) => {
   await using web = await site((_, response) => response.writeHead(status, HTML).end('<p>words</p>'));
   await using fetcher = open(web.place);
 
@@ -144,7 +144,7 @@ test.each([404, 410, 403, 500])('a page that answers %i is not there', async (st
   expect(web.requests).toEqual(['/robots.txt', '/']);
 });
 
-test.each([429, 503])('a page that answers %i and says when to come back is asked once more then', async (status) => {
+test.each([429, 503])('a page with status %i and Retry-After is requested once more then', async (status) => {
   let asked = 0;
   await using web = await site((_, response) =>
     asked++ === 0 ? response.writeHead(status, { 'retry-after': '7' }).end() : response.writeHead(200, HTML).end('<p>back</p>'),
@@ -156,7 +156,7 @@ test.each([429, 503])('a page that answers %i and says when to come back is aske
   expect(clock.slept).toEqual([7000]);
 });
 
-test('nobody waits long for a page', async () => {
+test('a page with a long Retry-After fails at once', async () => {
   await using web = await site((_, response) => response.writeHead(503, { 'retry-after': '60' }).end());
   await using fetcher = open(web.place);
 
@@ -164,7 +164,7 @@ test('nobody waits long for a page', async () => {
   expect(web.requests).toEqual(['/robots.txt', '/']);
 });
 
-test('a connection that breaks is tried once more, and only once', async () => {
+test('a broken connection is retried once', async () => {
   let asked = 0;
   await using web = await site((_, response) => {
     asked++;
@@ -194,7 +194,7 @@ test.each([
   server.close();
 });
 
-test('a body that promises more than the limit is refused before it comes', async () => {
+test('a body with a declared length over the limit is refused before it is sent', async () => {
   await using web = await site((_, response) => {
     response.writeHead(200, { ...HTML, 'content-length': 50_000_000 });
     response.write('x');
@@ -204,7 +204,7 @@ test('a body that promises more than the limit is refused before it comes', asyn
   await expect(fetcher.fetch(web.url, never())).rejects.toMatchObject({ code: 'too_large' });
 });
 
-test('a host that nobody knows is named', async () => {
+test('an unknown host is named in the error', async () => {
   const resolve = async () => {
     throw Object.assign(new Error('getaddrinfo ENOTFOUND'), { code: 'ENOTFOUND' });
   };
@@ -216,7 +216,7 @@ test('a host that nobody knows is named', async () => {
   });
 });
 
-test('closing the fetcher ends what it is doing', async () => {
+test('closing the fetcher ends its requests', async () => {
   await using web = await site(() => {});
   const fetcher = open(web.place);
   const fetching = fetcher.fetch(web.url, never());

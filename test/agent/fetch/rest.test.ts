@@ -4,7 +4,7 @@ import { openFetcher } from '../../../src/agent/fetch/fetcher.ts';
 import type { Pauses } from '../../../src/agent/ports.ts';
 import { never, openWeb, quickClock } from '../../support/agent/local-web.ts';
 
-/** Pauses in memory: for how long each key rests. */
+/** Pauses in memory, by key. */
 function openPauses() {
   const rests = new Map<string, number>();
   const pauses: Pauses = {
@@ -14,7 +14,7 @@ function openPauses() {
   return { rests, pauses };
 }
 
-test('a redirect to a host that wants rest for a day has that host rest for an hour, and not the one that was asked', async () => {
+test('after a redirect to a host with a Retry-After of a day, that host pauses for an hour, and the first host does not', async () => {
   await using web = await openWeb((request, response) => {
     const { host = '' } = request.headers;
     if (request.url === '/robots.txt') response.writeHead(404).end();

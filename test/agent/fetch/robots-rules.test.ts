@@ -37,11 +37,11 @@ test.each([
   expect(isAllowed(robots, path)).toBe(expected);
 });
 
-test('what is no address is not allowed', () => {
+test('text that is not an address is not allowed', () => {
   expect(robotsRules('User-agent: *\nDisallow: /', 'webset').isAllowed('not an address')).toBe(false);
 });
 
-test('a pause is the one of the group that binds', () => {
+test('the pause is that of the applicable group', () => {
   const robots =
     'User-agent: *\nCrawl-delay: 9\n\nUser-agent: webset\nCrawl-delay: 2.5\nDisallow: /a\n\nUser-agent: other\nCrawl-delay: never';
 
@@ -50,7 +50,7 @@ test('a pause is the one of the group that binds', () => {
   expect(robotsRules(robots, 'other').crawlDelay).toBe(null);
 });
 
-test('a pattern matches what its letters do as a regular expression', () => {
+test('a pattern matches like the equivalent regular expression', () => {
   const letters = fc.string({ unit: fc.constantFrom('a', 'b', '/', '*'), maxLength: 8 });
   const path = fc.string({ unit: fc.constantFrom('a', 'b', '/'), maxLength: 12 });
   fc.assert(
@@ -63,7 +63,7 @@ test('a pattern matches what its letters do as a regular expression', () => {
   );
 });
 
-test('any text is a robots.txt', () => {
+test('any text can be parsed as robots.txt', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.webUrl({ withQueryParameters: true }), (text, url) => {
       expect(typeof robotsRules(text, 'webset').isAllowed(url)).toBe('boolean');

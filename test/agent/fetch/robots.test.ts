@@ -35,7 +35,7 @@ test.each([
   expect(web.requests).toEqual(['/robots.txt', '/public']);
 });
 
-test('a redirect does not lead around robots.txt', async () => {
+test('a redirect does not bypass robots.txt', async () => {
   await using web = await siteWith(200, 'User-agent: *\nDisallow: /private/');
   await using fetcher = open(web.place);
 
@@ -43,31 +43,34 @@ test('a redirect does not lead around robots.txt', async () => {
   expect(web.requests).toEqual(['/robots.txt', '/moved']);
 });
 
-test.each([404, 403, 401, 410])('a host whose robots.txt answers %i has no rules', async (status) => {
+test.each([404, 403, 401, 410])('a host whose robots.txt has status %i has no rules', async (status) => {
   await using web = await siteWith(status, 'User-agent: *\nDisallow: /');
   await using fetcher = open(web.place);
 
   await expect(fetcher.fetch(web.url, never())).resolves.toMatchObject({ status: 200 });
 });
 
-test.each([500, 503])('a host whose robots.txt answers %i is left alone, and asked again later', async (status) => {
-  let answer = status;
-  await using web = await openWeb((request, response) => {
-    response.writeHead(request.url === '/robots.txt' ? answer : 200, { 'content-type': 'text/html' }).end('');
-  });
-  const clock = quickClock();
-  await using fetcher = open(web.place, { clock });
+test.each([500, 503])(
+  'a host whose robots.txt has status %i is not fetched, and its robots.txt is requested again later',
+  async (status) => {
+    let answer = status;
+    await using web = await openWeb((request, response) => {
+      response.writeHead(request.url === '/robots.txt' ? answer : 200, { 'content-type': 'text/html' }).end('');
+    });
+    const clock = quickClock();
+    await using fetcher = open(web.place, { clock });
 
-  await expect(fetcher.fetch(web.url, never())).rejects.toMatchObject({ code: 'robots' });
-  await expect(fetcher.fetch(web.url, never())).rejects.toMatchObject({ code: 'robots' });
-  answer = 200;
-  clock.pass(10 * 60_000);
+    await expect(fetcher.fetch(web.url, never())).rejects.toMatchObject({ code: 'robots' });
+    await expect(fetcher.fetch(web.url, never())).rejects.toMatchObject({ code: 'robots' });
+    answer = 200;
+    clock.pass(10 * 60_000);
 
-  await expect(fetcher.fetch(web.url, never())).resolves.toMatchObject({ status: 200 });
-  expect(web.requests).toEqual(['/robots.txt', '/robots.txt', '/']);
-});
+    await expect(fetcher.fetch(web.url, never())).resolves.toMatchObject({ status: 200 });
+    expect(web.requests).toEqual(['/robots.txt', '/robots.txt', '/']);
+  },
+);
 
-test('robots.txt is asked for once a day', async () => {
+test('robots.txt is requested once a day', async () => {
   await using web = await siteWith(200, 'User-agent: *\nAllow: /');
   const clock = quickClock();
   await using fetcher = open(web.place, { clock });
@@ -79,7 +82,7 @@ test('robots.txt is asked for once a day', async () => {
   expect(web.requests.filter((path) => path === '/robots.txt')).toHaveLength(2);
 });
 
-test('of a huge robots.txt the first 500 KB hold', async () => {
+test('the first 500 KB of a huge robots.txt apply', async () => {
   await using web = await siteWith(200, `User-agent: *\nDisallow: /private/\n${'#'.repeat(600_000)}\nDisallow: /public`);
   await using fetcher = open(web.place);
 
@@ -87,7 +90,7 @@ test('of a huge robots.txt the first 500 KB hold', async () => {
   await expect(fetcher.fetch(`${web.url}/public`, never())).resolves.toMatchObject({ status: 200 });
 });
 
-test('a robots.txt made to keep us busy is obeyed as any other', async () => {
+test('a robots.txt that is slow to match is obeyed like any other', async () => {
   const busy = `User-agent: *\n${`Disallow: /*${'a'.repeat(900)}b\n`.repeat(500)}`;
   await using web = await siteWith(200, busy);
   await using fetcher = open(web.place);
@@ -105,7 +108,7 @@ test('a robots.txt that redirects without end counts as none', async () => {
   await expect(fetcher.fetch(web.url, never())).resolves.toMatchObject({ status: 200 });
 });
 
-test('one who gives up waiting for robots.txt does not spoil it for the others', async () => {
+test('a caller that stops waiting for robots.txt does not affect the others', async () => {
   const gone = Promise.withResolvers<void>();
   await using web = await openWeb((request, response) => {
     if (request.url === '/robots.txt') void gone.promise.then(() => response.writeHead(404).end());
@@ -124,7 +127,7 @@ test('one who gives up waiting for robots.txt does not spoil it for the others',
   await expect(other).resolves.toMatchObject({ status: 200 });
 });
 
-test('a host is asked once at a time, with a pause after each request', async () => {
+test('a host gets one request at a time, with a pause after each', async () => {
   const clock = quickClock();
   const { take } = openTurns(clock);
   const log: string[] = [];
@@ -158,7 +161,7 @@ test('hosts do not wait for each other', async () => {
   expect(other).toBeDefined();
 });
 
-test('one who leaves the line does not hold up those behind', async () => {
+test('a caller that leaves the line does not delay those behind', async () => {
   const { take } = openTurns(quickClock());
   const abort = new AbortController();
   const first = await take('a', 0, never());

@@ -40,7 +40,7 @@ test.each([
   ['/itself-by-name', '/itself-by-name'],
   ['/after-a-while', '/after-a-while'],
   ['/long', '/long'],
-])('a page that only leads elsewhere is followed, and no other: %s gives %s', async (path, found) => {
+])('only a page that merely redirects is followed: %s gives %s', async (path, found) => {
   await using web = await site();
   await using fetcher = open(web.place);
 
@@ -49,7 +49,7 @@ test.each([
   expect(url).toBe(`${web.url}${found}`);
 });
 
-test('where a page leads is vetted as a redirect is, and goes on as often', async () => {
+test('the target of such a page is vetted and counted like a redirect', async () => {
   await using web = await site();
   await using fetcher = open(web.place);
 
@@ -66,7 +66,7 @@ test.each([
   ['text/html', '%PDF-1.4 x', 'application/pdf'],
   ['text/plain', 'In HTML, <html> begins a page.', 'text/plain'],
   ['text/markdown', '<html> is a tag', 'text/markdown'],
-])('what comes as %s is what its bytes are: %s', async (declared, body, mediaType) => {
+])('a document declared as %s has the type of its bytes: %s', async (declared, body, mediaType) => {
   await using web = await openWeb((request, response) => {
     if (request.url === '/robots.txt') response.writeHead(404).end();
     else response.writeHead(200, { 'content-type': declared }).end(body);
@@ -76,7 +76,7 @@ test.each([
   expect(await fetcher.fetch(`${web.url}/x`, never())).toMatchObject({ mediaType });
 });
 
-test('bytes that are no text and no PDF are not read, whatever they are called', async () => {
+test('bytes that are neither text nor PDF are not read, whatever their declared type', async () => {
   await using web = await openWeb((request, response) => {
     if (request.url === '/robots.txt') response.writeHead(404).end();
     else response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(Buffer.from([80, 75, 3, 4, 0, 0, 1]));

@@ -27,7 +27,7 @@ async function input(paragraphs: number, criteria = 2): Promise<JudgeInput> {
   };
 }
 
-test('a page is sent to its thread once, which says of it what is said anywhere', async () => {
+test("a page is sent to a thread once, with the same result as in the caller's thread", async () => {
   await using rules = open();
   const asked = await input(3);
   using sent = vi.spyOn(Worker.prototype, 'postMessage');
@@ -38,7 +38,7 @@ test('a page is sent to its thread once, which says of it what is said anywhere'
   expect(sent).toHaveBeenCalledOnce();
 });
 
-test('a page on which the rules take too long is left, with words', async () => {
+test('a page on which the rules take too long fails with a message', async () => {
   await using rules = open({ seconds: 0.1, patience: { startingMs: 0, elapsedTimes: 1_000_000 } });
 
   const long = rules.assess(await input(4000, 400), never());
@@ -46,7 +46,7 @@ test('a page on which the rules take too long is left, with words', async () => 
   await expect(long).rejects.toThrow('the rules take longer than 0.1 s on this page');
 });
 
-test('a cancelled run stops in the middle of a judgement, and the next page is judged', async () => {
+test('a cancellation stops a judgement, and the next page is judged', async () => {
   await using rules = open();
   const abort = new AbortController();
   const started = new Promise<Worker>((resolve) => process.once('worker', resolve));

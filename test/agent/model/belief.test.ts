@@ -71,8 +71,8 @@ async function lab(brain: (asked: Asked) => Opinion, alone: (asked: Asked) => st
   return { server, budget, judge, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
 }
 
-describe('words that are not the criterion’s own are read alone', () => {
-  test('what they support is a match, with one call for all of a page’s cells, which sees the words and nothing else of the page', async () => {
+describe('evidence in other words than the criterion’s is read alone', () => {
+  test('a claim that it supports is a match; one call covers all of a page’s cells and contains nothing else of the page', async () => {
     await using here = await lab(saying('yes'), reading('supports'));
 
     const { cells } = await here.judge();
@@ -92,7 +92,7 @@ describe('words that are not the criterion’s own are read alone', () => {
     expect(alone?.prompt).not.toMatch(/harbour\.example|Membership|once/u);
   });
 
-  test.each(['neither', 'contradicts'])('what they are %s to is unproved, without evidence', async (bearing) => {
+  test.each(['neither', 'contradicts'])('a claim that it answers with “%s” is unproved, without evidence', async (bearing) => {
     await using here = await lab(saying('yes'), reading('supports', bearing));
 
     const { cells } = await here.judge();
@@ -102,7 +102,7 @@ describe('words that are not the criterion’s own are read alone', () => {
     expect(cells[1]?.note).toMatch(/because Read alone/u);
   });
 
-  test('a contradiction stands when the words contradict, and falls when they do not', async () => {
+  test('a contradiction holds when the evidence contradicts, and is retracted when it does not', async () => {
     await using here = await lab(saying('no'), reading('contradicts', 'neither'));
 
     const { cells } = await here.judge();
@@ -111,7 +111,7 @@ describe('words that are not the criterion’s own are read alone', () => {
     expect(cells[1]).toMatchObject({ verdict: 'needs_review', reason: 'unproved' });
   });
 
-  test('words that deny what the criterion asks are read alone although they are its own', async () => {
+  test('evidence that denies the criterion is read alone although it has the criterion’s words', async () => {
     const open = { id: 'k', label: 'Open to firms', description: null };
     await using here = await lab(saying('yes', { 'Open to firms': 'Membership is not open to firms.' }), reading('contradicts'));
 
@@ -120,7 +120,7 @@ describe('words that are not the criterion’s own are read alone', () => {
     expect(cells[0]).toMatchObject({ verdict: 'needs_review', reason: 'unproved' });
   });
 
-  test('the criterion’s label word for word is not asked about', async () => {
+  test('evidence with the criterion’s label word for word is not read again', async () => {
     const shop = { id: 'k', label: 'Charity shop', description: null };
     await using here = await lab(saying('yes', { 'Charity shop': 'Harbour Trust was once a charity shop.' }), reading('neither'));
 
@@ -130,7 +130,7 @@ describe('words that are not the criterion’s own are read alone', () => {
     expect(here.server.calls).toHaveLength(1);
   });
 
-  test('nothing is asked where the guard found no words', async () => {
+  test('nothing is asked when the guard found no evidence', async () => {
     await using here = await lab(
       saying('yes', { 'Runs a charity': 'It is a registered charity.', 'Headquartered in the UK': 'Based in York.' }),
       reading('supports'),
@@ -143,8 +143,8 @@ describe('words that are not the criterion’s own are read alone', () => {
   });
 });
 
-describe('reading words alone costs, and can fail', () => {
-  test('it is paid from the run’s budget and stands in the page’s cost', async () => {
+describe('reading evidence alone has a cost, and can fail', () => {
+  test('it is charged to the run’s budget and included in the page’s cost', async () => {
     await using here = await lab(saying('yes'), reading('supports'));
 
     const result = await here.judge();
@@ -158,7 +158,7 @@ describe('reading words alone costs, and can fail', () => {
     expect(result.spent?.inputTokens).toBe(tokens);
   });
 
-  test('its answer is kept: the same words are not asked about twice', async () => {
+  test('its answer is stored: the same evidence is not read twice', async () => {
     await using here = await lab(saying('yes'), reading('supports'));
 
     await here.judge();
@@ -218,7 +218,7 @@ describe('reading words alone costs, and can fail', () => {
   });
 });
 
-describe('a second opinion is read in the very words', () => {
+describe('a second opinion by the numbers and dates of the evidence', () => {
   const asked = (label: string): Question => ({ id: 'k', label, description: null });
   const read = (label: string, quote: string, { over = '', verdict = 'match' as Finding['verdict'] } = {}) => {
     const { disputed, isPlain } = readBounds(asked(label), { quote, label: over, heading: '' }, verdict === 'match');
@@ -259,7 +259,7 @@ describe('a second opinion is read in the very words', () => {
     expect(read(label, quote, { verdict: 'no_match' })).not.toBe('disputed');
   });
 
-  test('what the rule reads as the model does, in the words of the criterion, needs no other reading', () => {
+  test('evidence that the rule reads like the model, in the criterion’s words, is not read again', () => {
     expect(read('More than 20 employees', 'It has 62 employees.')).toBe('plain');
     expect(read('Founded before 2010', '2007', { over: 'Founded' })).toBe('plain');
     expect(read('More than 20 employees', '62', { over: 'Employees' })).toBe('plain');

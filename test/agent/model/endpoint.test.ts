@@ -97,7 +97,7 @@ describe('a model as the judge', () => {
   const CALLS: Partial<Record<Fault, number>> = { fences: 1, think: 1 };
   const passing = FAULTS.filter((fault) => fault !== 'unauthorized' && fault !== 'slow' && fault !== 'silent' && fault !== 'limited-0');
   test.each(passing.flatMap((fault) => (['openai-compatible', 'anthropic'] as const).map((provider) => ({ fault, provider }))))(
-    'gets over $fault of $provider',
+    'recovers from $fault of $provider',
     async ({ fault, provider }) => {
       await using lab = await bench(truth, { provider });
       lab.server.next = [fault];
@@ -110,7 +110,7 @@ describe('a model as the judge', () => {
     },
   );
 
-  test('a Retry-After of 90 seconds is waited for, and no other call comes before', async () => {
+  test('no call is made before a Retry-After of 90 seconds is over', async () => {
     await using lab = await bench();
     lab.server.next = ['limited-90'];
 
@@ -120,7 +120,7 @@ describe('a model as the judge', () => {
     expect(lab.server.calls).toHaveLength(2);
   });
 
-  test('who waits for a turn while the endpoint is told to rest does not call before the rest is over', async () => {
+  test('a call that waits for its turn while a pause begins is not made before the pause is over', async () => {
     const clock = quickClock();
     const answeredAt: number[] = [];
     const noting = (asked: Asked) => {
@@ -140,7 +140,7 @@ describe('a model as the judge', () => {
     expect(Math.min(...answeredAt) - start).toBeGreaterThanOrEqual(1000);
   });
 
-  test('an endpoint that limits without a time, or with none, is not hammered', async () => {
+  test('an endpoint that limits with no Retry-After, or one of 0, is called at intervals', async () => {
     await using lab = await bench();
     lab.server.next = ['limited-0', 'limited-0', 'limited-0'];
 
@@ -149,7 +149,7 @@ describe('a model as the judge', () => {
     expect(lab.clock.slept.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThan(4_000);
   });
 
-  test('a call that takes too long is given up and tried again', async () => {
+  test('a call that takes too long is aborted and retried', async () => {
     using limits = scriptTimeLimits();
     await using lab = await bench();
     lab.server.next = ['silent'];
@@ -177,7 +177,7 @@ describe('a model as the judge', () => {
     await until(() => lab.server.busy() === 0);
   });
 
-  test('the shape that an endpoint takes is remembered', async () => {
+  test('the output mode that an endpoint accepts is stored', async () => {
     await using lab = await bench();
     lab.server.next = ['no-schema'];
     await lab.judge();
@@ -189,7 +189,7 @@ describe('a model as the judge', () => {
     expect([...lab.ports.learnt.values()]).toEqual([{ mode: 'object', outputTokens: 0 }]);
   });
 
-  test('a model that cannot be understood twice leaves its cells for review, and has spent', async () => {
+  test('two unreadable answers leave the cells for review, and are charged', async () => {
     await using lab = await bench();
     lab.server.next = ['prose', 'prose'];
 
@@ -202,7 +202,7 @@ describe('a model as the judge', () => {
     expect(lab.budget.spent.inputTokens).toBeGreaterThan(1000);
   });
 
-  test('two different answers to one question are none, and it is asked again', async () => {
+  test('two different answers to one question count as none, and it is asked again', async () => {
     const torn = (asked: Asked): Opinion => {
       const { criteria: result, columns: input } = truth(asked);
       if (asked.isAgain) return { criteria: result, columns: input };
@@ -224,7 +224,7 @@ describe('a model as the judge', () => {
     expect(left.value).toMatchObject({ value: null, reason: 'unanswered' });
   });
 
-  test('the same answer given twice is one', async () => {
+  test('a repeated equal answer counts', async () => {
     await using lab = await bench((asked) => {
       const { criteria: result, columns: input } = truth(asked);
       return { criteria: [...result, ...result], columns: [...input, ...input] };
@@ -236,7 +236,7 @@ describe('a model as the judge', () => {
     expect(result.first.verdict).toBe('match');
   });
 
-  test('an answer that breaks off at every limit is asked for in halves', async () => {
+  test('an answer that is truncated at every limit is requested in halves', async () => {
     await using lab = await bench();
     lab.server.next = ['length', 'length', 'length', 'length'];
 
@@ -247,7 +247,7 @@ describe('a model as the judge', () => {
     expect(lab.server.calls.slice(4).map((call) => call.criteria.length + call.columns.length)).toEqual([2, 1]);
   });
 
-  test('the same page asked the same is not asked twice', async () => {
+  test('the same questions on the same page are asked once', async () => {
     await using lab = await bench();
 
     const first = await lab.judge();
@@ -258,7 +258,7 @@ describe('a model as the judge', () => {
     expect(second.spent?.costNanoUsd ?? 0).toBe(0);
   });
 
-  test('an endpoint that is away is left alone, and the rules judge meanwhile', async () => {
+  test('an unavailable endpoint pauses, and the rules judge meanwhile', async () => {
     await using lab = await bench();
     await lab.server[Symbol.asyncDispose]();
 
@@ -272,7 +272,7 @@ describe('a model as the judge', () => {
     expect(lab.clock.slept).toHaveLength(slept);
   });
 
-  test('a second endpoint answers when the first does not let us in', async () => {
+  test('a second endpoint answers when the first refuses the key', async () => {
     await using lab = await bench();
     await using shut = await openModelServer(() => '');
     shut.next = ['unauthorized'];
@@ -287,7 +287,7 @@ describe('a model as the judge', () => {
     expect(result.verdicts.get('k1')?.verdict).toBe('match');
   });
 
-  test('no more calls are at work at a time than the endpoint is given', async () => {
+  test('no more calls run at a time than the endpoint’s concurrency', async () => {
     await using lab = await bench(truth, { concurrency: 2 });
     const release = Promise.withResolvers<void>();
     lab.server.held = release.promise;
@@ -324,18 +324,18 @@ describe('a model as the judge', () => {
     expect(lab.budget.spent.costNanoUsd).toBeGreaterThan(0);
   });
 
-  test('no key stands in what a failure says', async () => {
+  test('no failure message contains a key', async () => {
     await using lab = await bench(() => '');
     lab.server.next = ['html', 'html', 'html', 'html', 'html'];
 
     const result = await lab.judge();
 
     expect(JSON.stringify([...result.verdicts.values()])).not.toContain('sk-secret');
-    expect(result.first.note).toContain('something else than its protocol says');
+    expect(result.first.note).toContain('did not answer as its protocol says');
   });
 });
 
-describe('what a model claims is proved or not stored', () => {
+describe('a model’s claim is proved or not stored', () => {
   const saying =
     (quote: string, says = 'yes') =>
     (asked: Asked): Opinion => ({
@@ -357,7 +357,7 @@ describe('what a model claims is proved or not stored', () => {
     expect(result.value).toMatchObject({ value: null, reason: 'unproved', evidence: null });
   });
 
-  test('a contradiction without words of the page is for review', async () => {
+  test('a contradiction without a quote needs review', async () => {
     await using lab = await bench(saying('Remote work is forbidden.', 'no'));
 
     const result = await lab.judge();
@@ -365,7 +365,7 @@ describe('what a model claims is proved or not stored', () => {
     expect(result.first).toMatchObject({ verdict: 'needs_review', reason: 'unproved' });
   });
 
-  test('a quote whose number says otherwise is for review, and is shown', async () => {
+  test('a verdict whose quote has a contradicting number needs review, with the quote', async () => {
     await using lab = await bench(saying('The company has 120 employees and is based in Lyon, France.', 'no'));
 
     const result = await lab.judge();
@@ -378,7 +378,7 @@ describe('what a model claims is proved or not stored', () => {
     expect(result.second.note).toMatch(/because By its words .* keeps the bound/);
   });
 
-  test('silence is for review, whatever was asked', async () => {
+  test('a silent page needs review, whatever was asked', async () => {
     await using lab = await bench(saying('', 'silent'));
 
     const result = await lab.judge();
@@ -387,7 +387,7 @@ describe('what a model claims is proved or not stored', () => {
       expect(cell).toMatchObject({ verdict: 'needs_review', reason: 'silent', evidence: null });
   });
 
-  test('a page that is said to be about something else is no match without a quote', async () => {
+  test('a page on another subject is no match without a quote', async () => {
     await using lab = await bench(saying('', 'other'));
 
     const result = await lab.judge();
@@ -396,7 +396,7 @@ describe('what a model claims is proved or not stored', () => {
       expect(cell).toMatchObject({ verdict: 'no_match', reason: 'unrelated', evidence: null });
   });
 
-  test('a page that tells of one criterion is not about something else', async () => {
+  test('a page that answers one criterion is not on another subject', async () => {
     await using lab = await bench((asked) => ({
       ...truth(asked),
       criteria: [
@@ -421,7 +421,7 @@ test.each([
     /holds more than 20000 values/,
   ],
   ['3 MB of blanks', ' '.repeat(3_000_000), /larger than 2 MB/],
-])('a model that answers with %s is left before anything reads it', async (_, body, message) => {
+])('an answer with %s is refused before it is parsed', async (_, body, message) => {
   await using web = await openWeb((_request, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end(body));
   const endpoint: Endpoint = {
     provider: 'openai-compatible',

@@ -12,6 +12,6 @@ test.each([
   ['one whose quotes do not pair, without end', `{"a":"b"${'"x'.repeat(99_000)}`, undefined],
   ['fences without end', '```json\n{'.repeat(22_000), {}],
   ['prose', 'I cannot say.', undefined],
-])('of a model: %s', (_, text, object) => {
+])('an answer of a model: %s', (_, text, object) => {
   expect(readObject(text)).toEqual(object);
 });

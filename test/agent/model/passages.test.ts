@@ -19,7 +19,7 @@ test('a page up to the limit is shown whole', async () => {
   expect(shown.map(({ text }) => text)).toEqual(['A proposal', 'It was turned down.']);
 });
 
-test('of a long page its end is shown, where it says in other words what became of its subject', async () => {
+test('the end of a long page is shown, which gives the outcome in other words', async () => {
   const { shown, isWhole } = await shownOf(['h1> A proposal', ...filler(200), 'p> It was turned down.', 'p*> Imprint']);
 
   expect(isWhole).toBe(false);
@@ -27,7 +27,7 @@ test('of a long page its end is shown, where it says in other words what became 
   expect(shown.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThanOrEqual(WHOLE);
 });
 
-test('a sentence too long for a passage is cut behind a clause, and loses none of its words', async () => {
+test('a sentence too long for a passage is cut after a clause, without losing words', async () => {
   const life = Array.from({ length: 60 }, (_, i) => `served in the House as Speaker of session ${i}, with honour`).join('; ');
   const { shown } = await shownOf(['h1> A life', `p> ${life}`]);
 
@@ -37,7 +37,7 @@ test('a sentence too long for a passage is cut behind a clause, and loses none o
   expect(pieces.join(' ')).toBe(life);
 });
 
-test('passages of a long page are chosen with others served after each question', async () => {
+test('other work proceeds between the questions while passages of a long page are chosen', async () => {
   const reading = readFor(pageOf(['h1> Oxidb', ...Array<string>(1000).fill('p> Rust 12')].join('\n')));
   const questions = Array.from({ length: 20 }, (_, i) => ({ id: String(i), label: `Written in Rust ${i}`, description: null }));
   const { result, turns } = await turnsDuring(() => passagesOf(reading, { criteria: questions, columns: [] }, []));

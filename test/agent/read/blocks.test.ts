@@ -32,7 +32,7 @@ const ARTICLE = `<!doctype html><html lang="en"><head><title>A new bridge | Dail
   <div class="cookie-layer"><p>We use cookies to make this site work. <a href="/privacy">Privacy</a></p><button>Accept all</button></div>
   <div class="bottom"><a href="/imprint">Imprint</a><a href="/terms">Terms</a> © Daily</div></body></html>`;
 
-test('an article is told from menus, share bars, related items, notices and footers', async () => {
+test('an article is distinguished from menus, share bars, related items, notices and footers', async () => {
   const { text, blocks } = await read(ARTICLE);
 
   const lines = text.split('\n');
@@ -47,7 +47,7 @@ test('an article is told from menus, share bars, related items, notices and foot
   expect(content.join(' ')).not.toMatch(/Log in|We use cookies|Imprint/);
 });
 
-test('a line that names one link to another host is content, where the markup does not call it furniture', async () => {
+test('a line that names one link to another host is content, unless its markup marks it as furniture', async () => {
   const source = '<p class="src">Source: <a href="https://register.example/42">Register of bridges</a></p>';
   const flagsOf = async (html: string) => {
     const { text, blocks } = await read(html);
@@ -60,7 +60,7 @@ test('a line that names one link to another host is content, where the markup do
   expect(await flagsOf(within(`<nav>${source}</nav>`))).toEqual([true]);
 });
 
-test('a line of nothing but links to other hosts, beside a paragraph of the content, is content too', () => {
+test('a line of links to other hosts only, beside a content paragraph, is content, too', () => {
   const url = 'https://papers.example/one';
   const flagOf = (line: string, hrefs: string[], { tag = 'p', flag = false, beside = 1 } = {}) => {
     const text = `The abstract.\n${line}`;
@@ -92,14 +92,14 @@ test('a line of nothing but links to other hosts, beside a paragraph of the cont
   expect(flagOf('PDF | DOI', elsewhere, { beside: 0 })).toBe(true);
 });
 
-test('the way from a site’s home to a page, above the title, is furniture', async () => {
+test('breadcrumbs above the title are furniture', async () => {
   const trail = '<p class="way"><a href="/">Bridges</a> › <a href="/river">By river</a> › A new bridge</p>';
   const flagsOf = async (html: string) => {
     const { text, blocks } = await read(html);
     return text.split('\n').flatMap((line, i) => (line.startsWith('Bridges ›') ? [blocks[i]?.boilerplate ?? false] : []));
   };
   const page = (above: string, below: string) =>
-    `<title>A new bridge</title><div>${above}<h1>A new bridge</h1>${below}<p>Length: 40 m</p></div>`; // too short for a guess by looks
+    `<title>A new bridge</title><div>${above}<h1>A new bridge</h1>${below}<p>Length: 40 m</p></div>`; // too short to classify by looks
 
   expect(await flagsOf(page(trail, ''))).toEqual(['looks']);
   expect(await flagsOf(page(`<nav>${trail}</nav>`, ''))).toEqual([true]);
@@ -116,7 +116,7 @@ test.each([
   ['a table with headers', '<table><tr><th>Energy<td>1331 kJ<td>318 kcal<tr><th>Fat<td>20 g<td>22 g</table>'],
   ['a list of definitions', '<dl><dt>Energy<dd>1331 kJ<dt>Fat<dd>20 g</dl>'],
   ['an infobox', '<section><div><h3>Energy</h3><div>1331 kJ</div></div><div><h3>Fat</h3><div>20 g</div></div></section>'],
-])('the names and values of %s are furniture together, or content together', (_, sheet) => {
+])('the names and values of %s are classified together', (_, sheet) => {
   const { seen, lines } = groupsIn(`${paragraphs.join('')}<h2>A portion has</h2>${sheet}<p>${SENTENCE}</p>`);
 
   const at = lines.flatMap((line, i) => (/^(?:Energy|1331 kJ|318 kcal|Fat|20 g|22 g)$/.test(line) ? [i] : []));
@@ -130,7 +130,7 @@ test.each([
   expect(flagsBy((line) => (line === 'Fat' ? 1 : -2))).toEqual(new Set([true]));
 });
 
-test('a heading right above a data sheet goes with it; paragraphs and cells of a layout go by themselves', () => {
+test('a heading directly above a data sheet belongs to it; paragraphs and cells of a layout are separate', () => {
   const sheet = '<h2>Per portion</h2><table><tr><th>Energy<td>318 kcal<tr><th>Fat<td>20 g</table>';
   const layout = `<table><tr><th>Menu<td>${SENTENCE.repeat(3)}</table>`;
   const { seen, lines } = groupsIn(`<p>${SENTENCE}</p>${sheet}<p>${SENTENCE}</p>${layout}<table><tr><td>left<td>right</table>`);
@@ -142,7 +142,7 @@ test('a heading right above a data sheet goes with it; paragraphs and cells of a
   expect([SENTENCE, 'left', 'right'].map(groupOf)).toEqual([-1, -1, -1]);
 });
 
-test('a page without paragraphs is a list or a sheet: only its own markup names furniture', async () => {
+test('on a page without paragraphs (a list or sheet) only the markup marks furniture', async () => {
   const rows = Array.from({ length: 30 }, (_, i) => `<li><a href="/c/${i}">Company ${i}</a>, Berlin`).join('');
 
   const { text, blocks } = await read(
@@ -156,7 +156,7 @@ test('a page without paragraphs is a list or a sheet: only its own markup names 
 const WEIGHTS = new URL('../../../src/agent/read/blocks/weights.json', import.meta.url);
 const weights = JSON.parse(readFileSync(WEIGHTS, 'utf8')) as Weights;
 
-test('the weights are at most 50 KB and say what they were made of', () => {
+test('the weights have at most 50 KB and name their source', () => {
   expect(statSync(WEIGHTS).size).toBeLessThanOrEqual(50_000);
   expect(weights.about).toMatchObject({
     corpus: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -164,7 +164,7 @@ test('the weights are at most 50 KB and say what they were made of', () => {
   });
 });
 
-test('weights that ask for an unknown feature are refused', () => {
+test('weights with an unknown feature are refused', () => {
   const [first, ...rest] = weights.features;
 
   expect(() => unpack({ ...weights, features: [{ name: 'luck', cuts: first?.cuts ?? [] }, ...rest] })).toThrow('luck');

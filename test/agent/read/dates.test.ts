@@ -46,13 +46,13 @@ test.each([
   expect(publishedAt).toBe(date);
 });
 
-test('the address of a page may hold its day', async () => {
+test('the address of a page may contain its date', async () => {
   const { dates } = await read(`${HEAD}<body>${BODY}`, 'https://example.com/2024/05/08/bridge.html');
 
   expect(dates?.published).toMatchObject({ date: '2024-05-08', source: 'address', start: null });
 });
 
-test('a day that the metadata moves by a time zone is the one of the address, or the one that a reader sees', async () => {
+test('a day that a time zone shifts in the metadata is corrected by the address or the visible date', async () => {
   const meta = '<meta property="article:published_time" content="2024-05-01T22:30:00Z">';
 
   const addressed = await read(`${HEAD}${meta}<body>${BODY}`, 'https://example.com/2024/05/02/bridge');
@@ -62,7 +62,7 @@ test('a day that the metadata moves by a time zone is the one of the address, or
   expect(seen.dates?.published).toMatchObject({ date: '2024-05-02', source: 'near_title' });
 });
 
-test('a date says where the text has the same day, and when the page was changed', async () => {
+test('a date has the place of the same day in the text; so has the date of the change', async () => {
   const head = '<meta property="article:modified_time" content="2024-06-09T00:00:00+02:00">';
   const { text, dates } = await read(
     `${HEAD}${head}<body>${BODY.replace('</h1>', '</h1><p>Published 5 May 2024, updated 9 June 2024</p>')}`,
@@ -75,7 +75,7 @@ test('a date says where the text has the same day, and when the page was changed
   expect(wordsOf(dates?.modified)).toBe('9 June 2024');
 });
 
-test('a month is given up for a day in it', async () => {
+test('a month is replaced by a day in it', async () => {
   const head = '<meta name="citation_publication_date" content="2024/05"><meta name="citation_online_date" content="2024/05/17">';
 
   expect((await read(`${HEAD}${head}<body>${BODY}`)).dates?.published?.date).toBe('2024-05-17');
@@ -85,7 +85,7 @@ test.each([
   ['1 January 1970', '<meta property="article:published_time" content="1970-01-01">'],
   ['a copyright line', '<footer>© 1 May 2024 Daily</footer>'],
   ['no date', ''],
-])('%s is no day of publication', async (_, more) => {
+])('%s is not a day of publication', async (_, more) => {
   const { dates, publishedAt } = await read(`${HEAD}${more}<body>${BODY}${more}`);
 
   expect([dates?.published, publishedAt]).toEqual([null, null]);
@@ -109,7 +109,7 @@ test.each([
   expect(findWrittenDates(`Posted ${text}, 12:30`, language, false).map((one) => one.day)).toEqual([day]);
 });
 
-test('the order of day and month is the one of the page’s language, unless the numbers tell', () => {
+test('the order of day and month follows the page’s language, unless the numbers decide', () => {
   const days = (text: string, monthFirst: boolean) => findWrittenDates(text, null, monthFirst).map(({ day, isUnsure }) => [day, isUnsure]);
 
   expect(days('3/4/2024', true)).toEqual([['2024-03-04', true]]);
@@ -128,7 +128,7 @@ test.each([
   ['20240517102030', '2024-05-17'],
   ['yesterday', null],
   ['2024-02-30', null],
-])('metadata that says %s means %s', (text, date) => {
+])('metadata with %s means %s', (text, date) => {
   expect(declaredDate(text)).toBe(date);
 });
 
@@ -143,7 +143,7 @@ test.each([
   ['en', '<meta http-equiv="Content-Language" content="en-IE">', '2020-04-03'],
   ['fr', '<meta property="og:locale" content="en_US">', '2020-04-03'],
   ['tlh', '', '2020-04-03'],
-])('a page in %s with %j in its head says 03/04/2020 for %s', async (lang, head, day) => {
+])('on a page in %s with %j in its head 03/04/2020 is %s', async (lang, head, day) => {
   const seen = await read(
     `<html lang="${lang}"><title>A new bridge</title>${head}<body>${BODY.replace('</h1>', '</h1><p>Published 03/04/2020</p>')}`,
   );
@@ -158,7 +158,7 @@ test.each([
   ['metadata', '<meta property="article:modified_time" content="2024-06-09">', ''],
   ['JSON-LD', '<script type="application/ld+json">{"@type":"Article","dateModified":"2024-06-09"}</script>', ''],
   ['an element', '', '<time itemprop="dateModified" datetime="2024-06-09">lately</time>'],
-])('the day of the last change, in %s, is no day of publication', async (_, head, line) => {
+])('the day of the last change, in %s, is not a day of publication', async (_, head, line) => {
   const { dates, publishedAt } = await read(`${HEAD}${head}<body>${BODY.replace('</h1>', `</h1>${line}`)}`);
 
   expect(dates?.modified?.date).toBe('2024-06-09');
@@ -178,11 +178,11 @@ test.each([
     '<div itemprop="comment" itemscope itemtype="https://schema.org/Comment"><time itemprop="datePublished" datetime="2024-06-09">lately</time></div>',
   ],
   [
-    'that a reader sees',
+    'in the visible text',
     '',
     '<div itemprop="comment" itemscope itemtype="https://schema.org/Comment"><p>9 June 2024</p><p>Too expensive.</p></div>',
   ],
-])('the day of a comment %s is none of the page', async (_, head, line) => {
+])('the day of a comment %s is not the page’s', async (_, head, line) => {
   expect((await read(`${HEAD}${head}<body>${BODY}${line}`)).publishedAt).toBeNull();
 });
 
@@ -214,7 +214,7 @@ test.each([
   expect(publishedAt).toBeNull();
 });
 
-test('a date that was found stands where it says, and is a real day', () => {
+test('a found date is at its offsets, and is a real day', () => {
   const piece = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('2024', ' 17', '. May ', '/', '-', '年', '5', ' de ', 'März '));
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 12 }), fc.constantFrom('en', 'de', null), (pieces, language) => {

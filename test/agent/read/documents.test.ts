@@ -21,7 +21,7 @@ test.each([
   ['Shift_JIS', Buffer.from([0x3c, 0x70, 0x3e, 0x93, 0xfa, 0x96, 0x7b]), 'shift_jis', '日本'],
   ['a charset that nobody knows', Buffer.from('<p>plain'), 'klingon', 'plain'],
   ['a charset cut short', Buffer.from('<meta http-equiv="content-type" content="charset"><p>caf\xe9', 'latin1'), null, 'café'],
-])('characters are read by %s', async (_, body, charset, text) => {
+])('characters are decoded by %s', async (_, body, charset, text) => {
   expect((await read(body, 'text/html', charset)).text).toBe(text);
 });
 
@@ -58,7 +58,7 @@ const blocksOf = ({ text, blocks }: Page) => {
   return blocks.map(({ tag, label }, i) => (label === undefined ? [tag, lines[i]] : [tag, lines[i], lines[label]]));
 };
 
-test('Markdown becomes headings, items, cells and links, without its marks; a line that its writer ended stays one', async () => {
+test('Markdown becomes headings, items, cells and links, without its marks; deliberate line breaks stay', async () => {
   const page = await read(
     [
       '**Rust DB**, a [database](/db).',
@@ -108,7 +108,7 @@ test('plain text whose address ends in .md is Markdown', async () => {
   expect(blocksOf(page)).toEqual([['h1', 'Rust DB']]);
 });
 
-test('front matter of Markdown gives the title, the date and what it names; it is shown, and no part of it is furniture', async () => {
+test('front matter of Markdown gives title, date and named values; it is visible content', async () => {
   const page = await read(
     "---\ntitle: 'Bean Salad'\ntags: ['salad', quick]\ndate: 2022-09-11\nmaker:\n  city: Berlin\ndraft:\n---\n\nEasy.\n\n## Ingredients\n",
     'text/markdown',
@@ -141,14 +141,14 @@ test.each([
     `---\na: &a [x,x]\n${Array.from({ length: 40 }, (_, i) => `b${i}: &b${i} [*${i ? `b${i - 1}` : 'a'},*${i ? `b${i - 1}` : 'a'}]`).join('\n')}\n---\nwords`,
     null,
   ],
-])('front matter that is no YAML: %s', async (_, text, blocks) => {
+])('front matter that is not YAML: %s', async (_, text, blocks) => {
   const page = await read(text, 'text/markdown');
 
   if (blocks) expect(blocksOf(page).flatMap((block) => block.slice(0, 2))).toEqual(blocks);
   else expect(page.text).toContain('words');
 });
 
-test('Markdown that nests quotes without end is a failure', async () => {
+test('Markdown with endlessly nested quotes is a failure', async () => {
   await expect(read('>'.repeat(20_000), 'text/markdown')).rejects.toMatchObject({ name: 'ReadFailure', code: 'too_deep' });
 });
 
@@ -179,7 +179,7 @@ test.each([
   ['The Acme Report', 'The Acme Report'],
   ['Microsoft Word - draft7.docx', 'Annual Report'],
   ['untitled', 'Annual Report'],
-])('a PDF that declares itself "%s" is called %s', async (declared, title) => {
+])('a PDF with the declared title "%s" is named %s', async (declared, title) => {
   expect(
     (
       await read(
@@ -196,11 +196,11 @@ test.each([
   ).toBe(title);
 });
 
-test('a PDF without text says so', async () => {
+test('a PDF without text fails with a message', async () => {
   await expect(read(pdfOf([]), 'application/pdf')).rejects.toMatchObject({ name: 'ReadFailure', code: 'no_text' });
 });
 
-test('XHTML that is called XML is a page, other XML is not', async () => {
+test('XHTML declared as XML is a page, other XML is not', async () => {
   const page = await read(
     '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><body><p>words</p></body></html>',
     'application/xml',
@@ -211,6 +211,6 @@ test('XHTML that is called XML is a page, other XML is not', async () => {
   await expect(read('x', 'image/png')).rejects.toMatchObject({ code: 'unsupported' });
 });
 
-test('a document without title or heading is called by the end of its address', async () => {
+test('a document without title or heading is named by the end of its address', async () => {
   expect((await read('<p>words', 'text/html')).title).toBe('the end.txt');
 });

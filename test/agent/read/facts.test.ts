@@ -72,7 +72,7 @@ test.each([
   expect(await factsOf(html)).toEqual([]);
 });
 
-test('a fact knows its headings and where its value stands', async () => {
+test('a fact has its headings and the offsets of its value', async () => {
   const page = await read('<h1>Acme</h1><h2>Company</h2><h3>Figures</h3><ul><li><b>Staff</b> 12 people<li><b>Sites</b> Lyon, Graz</ul>');
 
   const facts = labelledFacts(readFor(page));

@@ -16,7 +16,7 @@ test('every visible block is a line, in order', async () => {
   expect(blocks.map(({ tag }) => tag)).toEqual(['p', 'h1', 'p', 'p', 'p', 'p', 'li', 'li', 'quote', 'p']);
 });
 
-test('what a reader cannot see is left out', async () => {
+test('invisible text is left out', async () => {
   const html = `<body><p>seen</p><script>no</script><style>no</style><template><p>no</p></template><noscript>no</noscript>
     <svg><title>no</title><text>no</text></svg><p hidden>no</p><div style="color:red; DISPLAY : none"><p>no</p></div>
     <p style="visibility:hidden">no</p><dialog>no</dialog><select><option>no</select><textarea>no</textarea><iframe>no</iframe>
@@ -31,7 +31,7 @@ test('a line of text is composed, without invisible characters, its white space 
   expect(await linesOf(html)).toEqual(['é abc d … x']);
 });
 
-test('a line break ends a line, as it does for the find of a browser', async () => {
+test('a line break ends a line, as in a browser’s find', async () => {
   const { text, blocks } = await read('<p>Founded 1999<br>Berlin</p><pre>one\n  two\r\n\nthree</pre>');
 
   expect(text.split('\n')).toEqual(['Founded 1999', 'Berlin', 'one', 'two', 'three']);
@@ -48,13 +48,13 @@ test("the site's furniture is flagged and kept, the content is not flagged", asy
   expect(flagged).toEqual(['a', 'b', 'c', 'd', 'one', 'two', 'three', 'h']);
 });
 
-test('a page that is nothing but furniture has none', async () => {
+test('a page that is all furniture has no flags', async () => {
   const { blocks } = await read('<nav><p>a</p><p>b</p></nav>');
 
   expect(blocks).toEqual([{ tag: 'p' }, { tag: 'p' }]);
 });
 
-/** The text of each cell or definition, with the text of the block that names it. */
+/** The text of each cell or definition, with the text of its label. */
 async function namesOf(html: string) {
   const { text, blocks } = await read(html);
   const lines = text.split('\n');
@@ -103,7 +103,7 @@ test.each([
     ['In: a', 'Out: b'],
   ],
   ['where there is one', '<table><tr><td>A<td>B</table>', ['-: A', '-: B']],
-])('a cell is named by the header %s', async (_, html, expected) => {
+])('a cell is labelled by the header %s', async (_, html, expected) => {
   const names = await namesOf(html);
 
   expect(names).toEqual(expected);
@@ -115,14 +115,14 @@ test('a table within a definition keeps its own names', async () => {
   expect(await namesOf(html)).toEqual(['First: 1999', 'Releases: and more']);
 });
 
-test('a definition is named by its term', async () => {
+test('a definition is labelled by its term', async () => {
   const html =
     '<dl><dt>Licence<dd>MIT<dd>BSD<dt></dt><dd>more<div><dt>Year</dt><dd><p>1999</p><p>2001</p></dd></div></dl><dl><dd>alone</dl>';
 
   expect(await namesOf(html)).toEqual(['Licence: MIT', 'Licence: BSD', 'Licence: more', 'Year: 1999', 'Year: 2001', '-: alone']);
 });
 
-/** Each link as its words and where it leads. */
+/** Each link as its text and address. */
 async function linksOf(html: string) {
   const { text, links, blocks } = await read(html);
   for (const { block, start, end } of links) {
@@ -133,7 +133,7 @@ async function linksOf(html: string) {
   return links.map(({ start, end, url }) => [text.slice(start, end), url]);
 }
 
-test('a link stands where its words are, and leads to an absolute address', async () => {
+test('a link has the offsets of its text and an absolute address', async () => {
   const html = `<p>See  <a href="../up"> the  <b>site</b> </a>, <a href="//other.org/x#y">other</a> <a href="mailto:a@b.c">mail</a> <a href="#here">here</a>
     <a href="javascript:x()">no</a> <a>nowhere</a> <a href="/img"><img></a></p>`;
 
@@ -144,14 +144,14 @@ test('a link stands where its words are, and leads to an absolute address', asyn
   ]);
 });
 
-test('a link around several blocks is one in each', async () => {
+test('a link around several blocks becomes one link in each', async () => {
   expect(await linksOf('<a href="/x"><h2>Title</h2><p>Words</p></a><p>after</p>')).toEqual([
     ['Title', 'https://example.com/x'],
     ['Words', 'https://example.com/x'],
   ]);
 });
 
-test('links keep their place when characters are composed', async () => {
+test('links keep their offsets when characters are composed', async () => {
   const html = '<p>e\u0301e\u0301 <a href="/a">a\u030a b</a> o\u0308 <a href="/c">c</a></p>';
 
   expect(await linksOf(html)).toEqual([
@@ -160,13 +160,13 @@ test('links keep their place when characters are composed', async () => {
   ]);
 });
 
-test('a base element moves the addresses of links', async () => {
+test('a base element changes the addresses of links', async () => {
   expect(await linksOf('<base href="https://base.org/b/"><base href="https://no.org/"><a href="c">c</a>')).toEqual([
     ['c', 'https://base.org/b/c'],
   ]);
 });
 
-test("the mark of a heading's own anchor is no text", async () => {
+test("the mark of a heading's own anchor is left out", async () => {
   expect(await linesOf('<h2>Install<a class="headerlink" href="#install">¶</a></h2><p>C# and F#</p>')).toEqual(['Install', 'C# and F#']);
 });
 
@@ -181,7 +181,7 @@ test.each([
   ['its first heading', '<p>x</p><h2>Head</h2>', 'Head'],
   ['the end of its address', '<p>x</p>', 'page'],
   ['not what a picture is called', '<svg><title>icon</title></svg><h2>Head</h2>', 'Head'],
-])('a page is called by %s', async (_, html, title) => {
+])('a page is named by %s', async (_, html, title) => {
   expect((await read(`${html}<p>text`)).title).toBe(title);
 });
 
@@ -206,13 +206,13 @@ test.each([
   expect((await read(`${html}<p>text`)).publishedAt).toBe(publishedAt);
 });
 
-test('language and canonical address are what the page declares in its head', async () => {
+test('language and canonical address are those in the page’s head', async () => {
   const page = await read('<html lang="de-AT"><head><link rel="Canonical" href="/c"></head><body><link rel="canonical" href="/no"><p>x');
 
   expect(page).toMatchObject({ language: 'de', canonicalUrl: 'https://example.com/c' });
 });
 
-test('a page without text is a failure that says so', async () => {
+test('a page without text fails with a message', async () => {
   await expect(read('<div id="root"></div><script>draw()</script>')).rejects.toMatchObject({ name: 'ReadFailure', code: 'no_text' });
 });
 

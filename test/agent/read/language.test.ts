@@ -18,11 +18,11 @@ const SENTENCES: Record<string, string> = {
   zh: '院子里的修理铺从春天起又开门了，也收旧自行车。修理大约需要三天时间，请尽早送来。费用可以以后再付，也可以分期支付给老板。店里还卖新的车胎。',
 };
 
-test.each(Object.entries(SENTENCES))('a page in %s is known by its words', async (language, sentence) => {
+test.each(Object.entries(SENTENCES))('a page in %s is recognized by its text', async (language, sentence) => {
   expect((await read(`<p>${sentence}</p>`)).language).toBe(language);
 });
 
-test('the words decide against what the page declares', async () => {
+test('the text overrides the declared language', async () => {
   expect((await read(`<html lang="en"><p>${GERMAN}</p>`)).language).toBe('de');
   expect((await read(`<html lang="de"><p>${SENTENCES.en}</p>`)).language).toBe('en');
 });
@@ -40,7 +40,7 @@ test.each([
     'an index of terms',
     '<dl><dt>abstract (module)</dt><dd>base, class, method</dd><dt>accept() (socket.socket method)</dt><dt>argparse.ArgumentError</dt><dt>asyncio.Condition (class in asyncio)</dt><dt>atexit (module)</dt></dl>',
   ],
-])('%s look like any language: what the page declares stands, and it is judged', async (_, body) => {
+])('%s look like any language: the declared language counts, and the page is judged', async (_, body) => {
   const page = await read(`<html lang="en"><h1>Ferro reference</h1>${body.repeat(4)}`);
 
   const { verdicts } = judgeByRules({
@@ -54,12 +54,12 @@ test.each([
   expect(verdicts.get('c')?.reason).not.toBe('language');
 });
 
-test('of few words, what the page declares counts', async () => {
+test('with few words, the declared language counts', async () => {
   expect((await read('<html lang="fi"><p>Yhteys</p>')).language).toBe('fi');
   expect((await read('<p>Yhteys</p>')).language).toBe(null);
 });
 
-test('the content tells the language, menus and warnings in another do not', async () => {
+test('the content decides the language, not menus and warnings in another one', async () => {
   const menu =
     '<nav><ul><li>Sign in to your account and see what is new</li><li>The terms of use that you have to agree with</li></ul></nav>';
   const warning = '<p>Deprecated: this function is to be replaced by another in the next version of the software</p>'.repeat(20);
@@ -73,13 +73,13 @@ test('the content tells the language, menus and warnings in another do not', asy
   ).toBe('de');
 });
 
-test('sister languages are told apart by what the page declares', async () => {
+test('close languages are distinguished by the declared one', async () => {
   const sentence = 'Vi har åpent hver dag, og du kan komme innom når du vil for å se på syklene som står i gården vår.';
 
   expect((await read(`<html lang="no"><p>${sentence}</p>`)).language).toBe('no');
 });
 
-test('a page in another language is left to review, whatever it declares', async () => {
+test('a page in another language needs review, whatever it declares', async () => {
   const page = await read(
     `<html lang="en"><h1>Werkstatt</h1>${`<p>${GERMAN}</p>`.repeat(5)}<p>Sie beschäftigt zwölf Menschen und liegt am Rand der Stadt.</p>`,
   );

@@ -14,7 +14,7 @@ const readBytes = (body: Uint8Array, mediaType = 'text/html') =>
 
 const read = (html: string, mediaType?: string) => readBytes(Buffer.from(html), mediaType);
 
-/** What holds of every page, whatever it was made of. */
+/** The laws of every page, whatever its source. */
 function holdsFor({ text, blocks, links, title, canonicalUrl }: Page) {
   const lines = text.split('\n');
   expect(lines).toHaveLength(blocks.length);
@@ -34,7 +34,7 @@ function holdsFor({ text, blocks, links, title, canonicalUrl }: Page) {
   for (const { url } of links) expect(url.length).toBeLessThanOrEqual(2048);
   expect(title).not.toBe('');
   expect(cleanLine(title)).toBe(title);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: what no page may hold
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: no page may contain them
   expect([text.replaceAll('\n', ' '), title, canonicalUrl ?? ''].join('')).not.toMatch(/[\0-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/u);
 }
 
@@ -66,7 +66,7 @@ const piece = fc.oneof(
 );
 const soup = fc.array(piece, { maxLength: 60 }).map((pieces) => pieces.join(''));
 
-test('any soup of tags becomes lawful text, or a failure of that page', async () => {
+test('any mixture of tags gives valid text or a ReadFailure', async () => {
   await fc.assert(
     fc.asyncProperty(soup, async (html) => {
       const page = await read(html);
@@ -89,7 +89,7 @@ test.each(['text/html', 'text/plain', 'text/markdown', 'application/xml'])(
   },
 );
 
-test('any bytes called a PDF are a failure', async () => {
+test('any bytes declared as PDF are a failure', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => (await readBytes(bytes, 'application/pdf')) === null),
     { numRuns: times(5, 20) },
@@ -123,7 +123,7 @@ test.each([
   });
 });
 
-/** Of paragraphs there are more than a page may have blocks. */
+/** More paragraphs than a page may have blocks. */
 const SIZES = {
   tags: times(60_000, 1_000_000),
   cells: times(5_000, 100_000),
@@ -139,7 +139,7 @@ test.each(strangePages(SIZES))('%s are read within bounds', async (_, html) => {
   expect(page?.links.length).toBeLessThanOrEqual(2000);
 });
 
-test('a text that is cut is cut at a block', async () => {
+test('a text is cut at a block', async () => {
   const page = await read(`<p>${'word '.repeat(5000)}</p>`.repeat(200));
 
   expect(page?.text.split('\n').every((line) => line.length === 24_999)).toBe(true);
@@ -151,14 +151,14 @@ test.each([
   ['in its title', 'https://example.com/', '<title>a\0b\u202ec</title><p>x'],
   ['in the DOI it names', 'https://example.com/', '<meta name=citation_doi content="10.1234/a\0b\u202ec"><p>x'],
   ['in its canonical link', 'https://example.com/', '<link rel=canonical href="/a\0b\u202ec"><p>x'],
-])('what Postgres cannot hold is not on a page: %s', async (_, url, html) => {
+])('a page contains nothing that Postgres cannot store: %s', async (_, url, html) => {
   const page = await readDocument({ url, mediaType: 'text/html', charset: 'utf-8', body: Buffer.from(html) });
 
   holdsFor(page);
   expect(JSON.stringify(page)).not.toMatch(/\\u0000|\u202e/);
 });
 
-test('marks of direction stay, overrides and isolates go', async () => {
+test('direction marks stay, overrides and isolates are removed', async () => {
   const page = await read('<p>abc \u200f\u05d0\u05d1\u200e \u202aa\u202b\u202cb\u202d\u202ec\u2066d\u2067e\u2068f\u2069');
 
   expect(page?.text).toBe('abc \u200f\u05d0\u05d1\u200e abcdef');
@@ -169,13 +169,13 @@ test.each([
   ['of Hindi and Malayalam', 'क्\u200dष, അവൻ\u200d', 'क्\u200dष, അവൻ\u200d'],
   ['of emoji', '👩\u200d💻 👩🏽\u200d💻 👨\u200d👩\u200d👧 ❤\ufe0f\u200d🔥', '👩\u200d💻 👩🏽\u200d💻 👨\u200d👩\u200d👧 ❤\u200d🔥'],
   ['that join nothing', 'Fer\u200cro\u200d Lab\u200ds 12\u200d000 👩\u200d \u200d💻 \u200cمی', 'Ferro Labs 12000 👩 💻 می'],
-])('joiners %s stay where they change what is seen, and only there', async (_, written, text) => {
+])('joiners %s stay only where they change the display', async (_, written, text) => {
   expect(visible(written)).toBe(text);
   expect(visible(text)).toBe(text);
   expect((await read(`<h1>${written}</h1>`))?.text).toBe(text);
 });
 
-test('of every character of the basic plane no more and no less is left out than Unicode says', () => {
+test('of the basic plane exactly the characters that Unicode defines as invisible are removed', () => {
   const invisible = /(?![\s\u0085\u200e\u200f])[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]|\ufeff/gu;
   const wrong: string[] = [];
   for (let unit = 0; unit < 0x10000; unit++) {

@@ -42,7 +42,7 @@ test.each(Object.entries(PAGES))('%s is not', (_, body) => {
   expect(listedIn(read(body))).toBeNull();
 });
 
-test("a site's front page that links within itself is its own page; a front page of links to others lists, as does any where writings are looked for", () => {
+test('a front page with links within its site is about the site; one with links elsewhere is a listing, as is any for writings', () => {
   const cards = (base: string) =>
     `<main>${times(12, (i) => `<h3><a href="${base}${i}${base.startsWith('http') ? '.example/' : ''}">Card ${i}</a></h3><p>Words.</p>`)}</main>`;
 
@@ -51,7 +51,7 @@ test("a site's front page that links within itself is its own page; a front page
   expect(listedIn(read(cards('https://startup'), 'https://lists.example/'))).not.toBeNull();
 });
 
-test('a listing names each entity once, its own site first, and a hundred at most', () => {
+test('a listing has each entity once, its own site first, and at most 100', () => {
   const own = times(90, (i) => `<li><a href="/e/${i}?utm_source=list">Entity ${i}</a> and <a href="/tag/${i}">a tag</a></li>`);
   const foreign = times(40, (i) => `<li><a href="https://other${i}.example/">Other ${i}</a> of ours</li>`);
   const service =
@@ -65,13 +65,13 @@ test('a listing names each entity once, its own site first, and a hundred at mos
   expect(links?.[90]).toEqual({ url: 'https://other0.example/', title: 'Other 0' });
 });
 
-test('of a listing as long as can be a hundred links are taken', () => {
+test('100 links are taken from the longest possible listing', () => {
   const page = read(`<main><ul>${times(2_500, (i) => `<li><a href="/e/${i}">Entity ${i}</a> here</li>`)}</ul></main>`);
 
   expect(listedIn(page)).toHaveLength(100);
 });
 
-test('of the sample web, the pages about something are no listings', () => {
+test('no page about one thing in the sample web is a listing', () => {
   const page = readFileSync('samples/README.md', 'utf8');
 
   expect(listedIn(read(`<main><pre>${page}</pre></main>`))).toBeNull();

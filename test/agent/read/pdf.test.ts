@@ -64,7 +64,7 @@ test('the cells of a table stay in their rows', async () => {
   expect(await linesOf([sheet])).toEqual(rows.map((row) => row.join(' ')));
 });
 
-test('heads and feet that run through a document are furniture, and a sentence goes on over the sheet', async () => {
+test('running heads and feet are furniture, and a sentence continues on the next sheet', async () => {
   const sheet = (number: number, ...lines: string[]): Placed[] => [
     { text: `Friends of the mill, report ${number + 2000}`, down: 20, size: 8 },
     ...column(lines),
@@ -88,7 +88,7 @@ test('heads and feet that run through a document are furniture, and a sentence g
   expect(page.title).not.toMatch(/Friends/);
 });
 
-test('a title that is a head on the sheets that follow stays a heading', async () => {
+test('a title that is the running head of later sheets stays a heading', async () => {
   const page = await read([
     [{ text: 'The mill at Aune', down: 60, size: 20 }, ...column(['It was built in 1834.', 'It is open.'])],
     [{ text: 'The mill at Aune', down: 20, size: 8 }, ...column(['Its flour is sold in shops.', 'They are eleven.'])],
@@ -99,7 +99,7 @@ test('a title that is a head on the sheets that follow stays a heading', async (
   expect(page.blocks[0]?.tag).toBe('h2');
 });
 
-test('what differs from sheet to sheet is no running head, but for the number of the sheet', async () => {
+test('a line that differs between sheets, except in the sheet’s number, is not a running head', async () => {
   const invoice = (number: number, sum: number): Placed[] => [
     { text: `Invoice ${number}`, down: 40 },
     ...column([`For flour of the month ${number + 3}`, 'Payable within ten days']),
@@ -113,7 +113,7 @@ test('what differs from sheet to sheet is no running head, but for the number of
   expect(page.text).not.toMatch(/Page \d/);
 });
 
-test('rows of a table of phrases are no columns of prose', async () => {
+test('rows of a table of phrases are not columns of prose', async () => {
   const rows = Array.from({ length: 5 }, (_, i) => [`What is the fee for group ${i}?`, `The fee is ${i}0 euros for each`]);
   const sheet = rows.flatMap(([name, value], i) => [
     { text: name as string, down: 100 + i * 14 },
@@ -123,13 +123,13 @@ test('rows of a table of phrases are no columns of prose', async () => {
   expect((await linesOf([sheet])).join(' ')).toContain('What is the fee for group 0? The fee is 00 euros for each');
 });
 
-test('a form’s name that stands on each of its sheets is its title', async () => {
+test('a form’s name that is on each of its sheets is its title', async () => {
   const sheet = (...lines: string[]): Placed[] => [{ text: 'Order of flour', down: 40, size: 18 }, ...column(lines)];
 
   expect((await read([sheet('Name and address', 'Bags of flour'), sheet('Day of delivery', 'Signature')])).title).toBe('Order of flour');
 });
 
-test('a note’s mark above the line stands beside its word, and parts no sentence', async () => {
+test('a footnote mark stays beside its word, and does not split the sentence', async () => {
   const page = await read([
     [
       { text: 'The mill was built in 1834', down: 100 },
@@ -142,7 +142,7 @@ test('a note’s mark above the line stands beside its word, and parts no senten
   expect(page.blocks[0]?.raised).toEqual([[26, 27]]);
 });
 
-test('links of a PDF lead where they say, from the words on which they stand', async () => {
+test('links of a PDF have their address and the words that they cover', async () => {
   const page = await read([
     [
       { text: 'Write to us on ', down: 100 },
@@ -158,7 +158,7 @@ test('links of a PDF lead where they say, from the words on which they stand', a
   ]);
 });
 
-test('letters that are set twice, a stroke apart, are bold and read once', async () => {
+test('letters that are set twice, slightly shifted, are bold and read once', async () => {
   const sheet = ['Notice', 'of the board'].flatMap((text, i): Placed[] => [
     { text, x: 72, down: 100 + i * 40 },
     { text, x: 71.4, down: 99.5 + i * 40 },
@@ -166,7 +166,7 @@ test('letters that are set twice, a stroke apart, are bold and read once', async
   expect(await linesOf([sheet])).toEqual(['Notice', 'of the board']);
 });
 
-test('a place and a time under one another are two lines, and a dash and small numbers begin an item', async () => {
+test('a place above a time are two lines, and a dash or small number begins an item', async () => {
   const sheet = column([
     'The board meets in public on the second Thursday of a month.',
     'Location: 740 Sedgwick Street, 4th floor',

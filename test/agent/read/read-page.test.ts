@@ -8,7 +8,7 @@ import { memoryPorts } from '../../support/agent/memory-ports.ts';
 
 interface Answer {
   headers?: OutgoingHttpHeaders;
-  /** Answers 304 to this entity tag or date. */
+  /** Answers 304 for this entity tag or date. */
   unless?: string;
   text?: string;
 }
@@ -44,7 +44,7 @@ async function openBench(answer: Answer, redirect?: { status: number; headers?: 
   };
 }
 
-test('a fresh page is not fetched again, and then it is', async () => {
+test('a page is fetched again only when it is no longer fresh', async () => {
   await using bench = await openBench({ headers: { 'cache-control': 'max-age=60' } });
 
   const first = await bench.read();
@@ -60,7 +60,7 @@ test('a fresh page is not fetched again, and then it is', async () => {
 test.each([
   ['an entity tag', { etag: '"v1"' }, '"v1"'],
   ['a date', { 'last-modified': 'Thu, 01 Jan 2026 00:00:00 GMT' }, 'Thu, 01 Jan 2026 00:00:00 GMT'],
-])('a stale page with %s is asked for by it, and unchanged it is the stored one', async (_, validator, condition) => {
+])('a stale page with %s is revalidated by it, and the stored page is returned if unchanged', async (_, validator, condition) => {
   await using bench = await openBench({ headers: { 'cache-control': 'no-cache', ...validator }, unless: condition });
 
   const first = await bench.read();
@@ -70,7 +70,7 @@ test.each([
   expect(bench.conditions).toEqual([undefined, condition]);
 });
 
-test('an unchanged page is fresh again for as long as the server says then', async () => {
+test('an unchanged page is fresh again as long as the new answer says', async () => {
   await using bench = await openBench({ headers: { 'cache-control': 'max-age=0', etag: '"v1"' }, unless: '"v1"' });
   await bench.read();
   bench.result.headers = { 'cache-control': 'max-age=60' };
@@ -80,7 +80,7 @@ test('an unchanged page is fresh again for as long as the server says then', asy
   expect(froms).toEqual(['unchanged', 'cache']);
 });
 
-test('a page that changed is another page', async () => {
+test('a changed page is stored as another page', async () => {
   await using bench = await openBench({ headers: { 'cache-control': 'no-cache', etag: '"v1"' }, unless: '"v1"' });
   const first = await bench.read();
   bench.result.unless = '"v2"';
@@ -92,7 +92,7 @@ test('a page that changed is another page', async () => {
   expect(second.page.id).not.toBe(first.page.id);
 });
 
-test('what must not be stored is read, kept as evidence, and asked for anew without conditions', async () => {
+test('a no-store page is read, stored as evidence, and fetched again without conditions', async () => {
   await using bench = await openBench({ headers: { 'cache-control': 'no-store', etag: '"v1"' }, unless: '"v1"' });
 
   const first = await bench.read();
@@ -107,7 +107,7 @@ test.each([
   [301, undefined, 'cache'],
   [302, undefined, 'web'],
   [302, { 'cache-control': 'max-age=60' }, 'cache'],
-])('a fresh page behind a redirect of status %i %j comes from the %s at the second time', async (status, headers, from) => {
+])('a fresh page behind a redirect of status %i %j is taken from the %s the second time', async (status, headers, from) => {
   await using bench = await openBench({ headers: { 'cache-control': 'max-age=60' } }, { status, ...(headers && { headers }) });
 
   await bench.read('/old');
@@ -116,7 +116,7 @@ test.each([
   expect(second).toMatchObject({ from, page: { url: `${bench.web.url}/page` } });
 });
 
-test('conditions are for the address where the page was found, not for those on the way', async () => {
+test('conditions are sent to the page’s final address, not to redirecting ones', async () => {
   await using bench = await openBench({ headers: { 'cache-control': 'no-cache', etag: '"v1"' }, unless: '"v1"' }, { status: 302 });
 
   await bench.read('/old');

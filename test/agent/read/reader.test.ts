@@ -31,7 +31,7 @@ test('documents are read in threads, many at once', async () => {
   expect(pages.map(({ text }) => text)).toEqual(Array.from({ length: 20 }, (_, i) => `page ${i}`));
 });
 
-test('a document that cannot be read fails alone, with what is wrong', async () => {
+test('an unreadable document fails alone, with the reason', async () => {
   await using reader = open();
 
   const deep = reader.read(html('<div>'.repeat(5000)), never());
@@ -41,7 +41,7 @@ test('a document that cannot be read fails alone, with what is wrong', async () 
   await expect(next).resolves.toMatchObject({ text: 'next' });
 });
 
-test('a document that takes too long is left, with words', async () => {
+test('a document that takes too long fails with a message', async () => {
   await using reader = open({ seconds: 0.1, patience: { startingMs: 0, elapsedTimes: 1_000_000 } });
 
   await expect(reader.read(slow, never())).rejects.toMatchObject({
@@ -51,7 +51,7 @@ test('a document that takes too long is left, with words', async () => {
   });
 });
 
-test('a document that takes too much memory is left, and its thread replaced', async () => {
+test('a document that takes too much memory fails, and its thread is replaced', async () => {
   await using reader = open({ memoryMb: 24 });
 
   const large = titleOf(reader.read(html(`<p ${Array.from({ length: 300_000 }, (_, i) => `a${i}`).join(' ')}>x`), never()));
@@ -61,7 +61,7 @@ test('a document that takes too much memory is left, and its thread replaced', a
   await expect(next).resolves.toMatchObject({ text: 'next' });
 });
 
-test('a PDF that unpacks into more than a thread may hold is left before it fills the machine', async () => {
+test('a PDF that unpacks into more than a thread may hold fails before it fills the memory of the machine', async () => {
   await using reader = open({ memoryMb: times(24, 128) });
   const body = pdfWith(deflateSync(Buffer.alloc(times(40_000_000, 300_000_000), 'q ')), '', 'FlateDecode');
 

@@ -21,7 +21,7 @@ test.each([
   ['http://a.example,http://b.example', ['http://a.example', 'http://b.example']],
   ['公式サイトはhttps://example.jp/abcです。', ['https://example.jp/abcです']],
   ['https://a.example/x—next', ['https://a.example/x']],
-])('addresses in “%s” end where the next begins, and at the signs of a sentence', (text, found) => {
+])('addresses in “%s” end where the next begins, and at punctuation', (text, found) => {
   expect(linksOf(text).map(([said]) => said)).toEqual(found);
 });
 
@@ -32,7 +32,7 @@ test.each(['Node.js and main.rs', 'jo@github.com/x', 'a.b.c', 'vol.2/no.3', 'www
   },
 );
 
-test('a link that is there stays as it is', () => {
+test('an existing link stays as it is', () => {
   const text = 'Read https://aune.example/mill\nand www.aune.example';
   const link = { block: 0, start: 5, end: 30, url: 'https://elsewhere.example/' };
 
@@ -42,7 +42,7 @@ test('a link that is there stays as it is', () => {
   ]);
 });
 
-test('whatever a text says, its links stand in their lines, in order, and apart', () => {
+test('links of any text are within their lines, in order, and do not overlap', () => {
   const part = fc.constantFrom('https://', 'www.', 'a.com/', 'x', ')', '(', '.', ' ', '\n', '@', '[', ']', 'é', '🔥', '…');
   fc.assert(
     fc.property(fc.array(part, { maxLength: 40 }), (parts) => {

@@ -22,7 +22,7 @@ test('JSON-LD gives the properties of its things, the outer before the inner', a
   ]);
 });
 
-test('the things of a graph or a list are told apart', async () => {
+test('the things of a graph or a list are distinguished', async () => {
   const { hints } =
     await read(`<p>text</p><script type="application/ld+json">{"@graph": [{"name": "one"}, {"name": "two", "author": {"name": "three"}}]}</script>
     <script type="application/ld+json">[{"name": "four"}]</script>`);
@@ -72,7 +72,7 @@ test("OpenGraph takes schema.org's names", async () => {
   expect(await hintsOf(html)).toEqual(['- name: Acme', '- isPartOf.name: The Site', '- datePublished: 2020-01-02']);
 });
 
-test('of a page no more than 200,000 bytes, 5,000 nodes and 300 hints of structured data are read', async () => {
+test('at most 200,000 bytes, 5,000 nodes and 300 hints of a page’s structured data are read', async () => {
   const script = (json: string) => `<script type="application/ld+json">${json}</script>`;
   const filler = JSON.stringify({ text: 'x'.repeat(150_000) });
 
@@ -86,7 +86,7 @@ test('of a page no more than 200,000 bytes, 5,000 nodes and 300 hints of structu
   expect(await hintsOf(`<div itemscope>${'<i itemprop="a">b</i>'.repeat(400)}</div>`)).toHaveLength(300);
 });
 
-test('a hint is no text of the page', async () => {
+test('a hint is not text of the page', async () => {
   const page = await read(
     '<script type="application/ld+json">{"name": "unseen"}</script><meta property="og:title" content="unseen"><p>text</p>',
   );
@@ -104,7 +104,7 @@ test.each([
   expect(hints.length).toBeLessThanOrEqual(300);
 });
 
-test('what cannot be stored is in no hint', async () => {
+test('hints contain nothing that cannot be stored', async () => {
   const { hints } = await read(
     `<p>text</p><script type="application/ld+json">{"a\\u0000b": "x", "\\ud800": "y", "name": "A\\u0000 lone \\ud800"}</script><div itemscope><i itemprop="\u0000n">z</i></div>`,
   );

@@ -136,6 +136,6 @@ test.each([
     '<script type="application/ld+json">{"@type": "Product", "name": "Lamp 5000"}</script><title>Cheap lights</title><h1>Cheap lights</h1>',
     'Cheap lights',
   ],
-])('a page is called by %s', async (_, html, expected, path = undefined) => {
+])('a page is named by %s', async (_, html, expected, path = undefined) => {
   expect(await titleOf(html, path)).toBe(expected);
 });

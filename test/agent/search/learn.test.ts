@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { chooseSearches, learnedQueries, type RunQuery } from '../../../src/agent/search/learn/choose.ts';
+import { wordsIn } from '../../../src/agent/search/learn/content-words.ts';
 import { distinguish } from '../../../src/agent/search/learn/distinguish.ts';
 import { rankWaiting } from '../../../src/agent/search/learn/rank.ts';
-import { wordsIn } from '../../../src/agent/search/learn/words.ts';
 
 const page = (weight: number, text: string) => ({ weight, words: wordsIn(text) });
 const judged = (weight: number, text: string, namedBy: string[] = [], site = 'a.example') => ({ ...page(weight, text), namedBy, site });
@@ -18,21 +18,21 @@ const query = (text: string, family: RunQuery['family'], ...brought: number[]): 
   pages: brought.map((n) => ({ brought: n, isEmpty: false })),
 });
 
-test('words of a text are those that say something, addresses left out', () => {
+test('the words of a text are its content words, without addresses', () => {
   const text = 'See the https://doi.example/10.18653/v1 or (www.acme.example), acme.com/jobs and 10.1000/182: Node.js, 2024, end.Next';
 
   expect([...wordsIn(text)]).toEqual(['see', 'node', 'js', '2024', 'end', 'next']);
 });
 
-describe('what tells likely pages from the others', () => {
-  test('is the words that most of them name and the others do not', () => {
+describe('the words that distinguish likely pages', () => {
+  test('are on most of them and not on the others', () => {
     const words = distinguish(charities);
 
     expect(words.map(({ word }) => word)).toEqual(['charity', 'donors']);
     expect(words[0]).toMatchObject({ pages: 12 });
   });
 
-  test('is told in a sentence with the query that is made of it', () => {
+  test('are named in a sentence with the query made from them', () => {
     expect(learnedQueries(charities)).toEqual([
       { text: 'charity donors', why: '12 of 14 likely rows name “charity”: searching for “charity donors”' },
     ]);
@@ -53,7 +53,7 @@ describe('what tells likely pages from the others', () => {
 describe('the next searches', () => {
   const plan = [query('charities', 'plan', 0, 0), query('non-profits', 'plan', 1)];
 
-  test('hold a page of the plan’s own queries, however little they bring', () => {
+  test('include a page of the plan’s own queries, however little they find', () => {
     const chosen = chooseSearches([...plan, query('donors given', 'learned', 8, 9)], charities, 2);
 
     expect(chosen).toMatchObject([
@@ -62,27 +62,27 @@ describe('the next searches', () => {
     ]);
   });
 
-  test('ask a new query of what was learned where no other promises more', () => {
+  test('include a new learned query where no other promises more', () => {
     expect(chooseSearches(plan, charities, 2)).toMatchObject([
       { text: 'non-profits', page: 1, why: null },
       { text: 'charity donors', family: 'learned', page: 0, why: expect.stringContaining('12 of 14') },
     ]);
   });
 
-  test('begin with what a person asked for', () => {
+  test('begin with a person’s searches', () => {
     const [first] = chooseSearches([...plan, query('trusts in Wales', 'person')], charities, 2);
 
     expect(first).toEqual({ text: 'trusts in Wales', family: 'person', page: 0, why: null });
   });
 
-  test('leave a query alone once an answer was empty, and make none that is like one before', () => {
+  test('skip a query after an empty answer, and add none that resembles an earlier one', () => {
     const empty: RunQuery = { text: 'donors of a charity', family: 'learned', pages: [{ brought: 0, isEmpty: true }] };
 
     expect(chooseSearches([empty], charities, 3)).toEqual([]);
   });
 });
 
-describe('candidates that wait', () => {
+describe('waiting candidates', () => {
   const waiting = (key: string, said: string, more: object = {}) => ({
     key,
     said,
@@ -96,7 +96,7 @@ describe('candidates that wait', () => {
     ...some(20, (i) => judged(0, `company ${i}`, ['bad'], 'b.example')),
   ];
 
-  test('are read as they came while nothing is known, those of listings last', () => {
+  test('are read in order of arrival while nothing is known, those of listings last', () => {
     expect(rankWaiting([], [waiting('listed', 'x', { isListed: true }), waiting('second', 'y'), waiting('third', 'z')])).toEqual([
       'second',
       'third',
@@ -104,7 +104,7 @@ describe('candidates that wait', () => {
     ]);
   });
 
-  test('are ranked by their words, by what the queries and listings that named them brought, and by their site', () => {
+  test('are ranked by their words, the yield of the queries and listings that named them, and their site', () => {
     const ranked = rankWaiting(rows, [
       waiting('bad words', 'a company'),
       waiting('good words', 'a charity'),

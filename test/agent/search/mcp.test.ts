@@ -21,7 +21,7 @@ const answering = (result: CallToolResult, more: Partial<ToolServer> = {}) =>
   openToolServer({ tools: [search], call: () => result, ...more });
 const open = (baseUrl: string, more: Partial<McpOptions> = {}) => openMcp({ baseUrl, clock: quickClock(), timeoutMs: 600_000, ...more });
 
-/** Every name is this machine's. */
+/** Every name resolves to this machine. */
 const resolve = async () => [{ address: '127.0.0.1', family: 4 as const }];
 
 const BLOCKS = `Title: A
@@ -115,7 +115,7 @@ test.each([
   [{ content: [], structuredContent: { results: [] } }],
   [text('{"results": []}')],
   [text('No search results found. Please try a different query.')],
-])('a server may find nothing (case %#)', async (result) => {
+])('a server may return no results (case %#)', async (result) => {
   await using server = await answering(result);
 
   expect(await open(server.url).search(ask, never())).toEqual([]);
@@ -148,7 +148,7 @@ test('the arguments are found in the schema of the tool', async () => {
   }
 });
 
-test('further pages are asked for where the tool has them', async () => {
+test('further pages are requested where the tool has them', async () => {
   const paged = { name: 'search', inputSchema: taking({ query: { type: 'string' }, page: { type: 'integer' } }, ['query']) };
   await using one = await answering(text(JSON.stringify(pages)), { tools: [paged] });
   await using other = await answering(text(JSON.stringify(pages)));
@@ -170,7 +170,7 @@ test.each([
   ],
   ['is not named, and none searches', undefined, ['fetch', 'crawl'], /no tool that is called a search: it has fetch, crawl/],
   ['is not named, and there is none', undefined, [], /it has none/],
-])('where the tool %s, those that there are are named', async (_, tool, names, message) => {
+])('where the tool %s, the existing ones are named', async (_, tool, names, message) => {
   await using server = await answering(text('[]'), { tools: names.map((name) => ({ ...search, name })) });
 
   await expect(open(server.url, { tool }).search(ask, never())).rejects.toMatchObject({
@@ -179,7 +179,7 @@ test.each([
   });
 });
 
-test('of several tools the one that searches the web is taken, or the one that is named', async () => {
+test('of several tools the one that searches the web is used, or the named one', async () => {
   const tools = ['fetch_page', 'code_search', 'web_search_exa'].map((name) => ({ ...search, name }));
   await using server = await answering(text('[]'), { tools });
 
@@ -192,7 +192,7 @@ test('of several tools the one that searches the web is taken, or the one that i
 test.each([
   ['takes no query', { id: { type: 'integer' } }, /takes no query \(its arguments: id\)/],
   ['needs what a search does not know', { query: { type: 'string' }, account: { type: 'string' } }, /needs the argument account/],
-])('a tool that %s is refused in words', async (_, properties, message) => {
+])('a tool that %s is refused with a message', async (_, properties, message) => {
   await using server = await answering(text('[]'), { tools: [{ name: 'search', inputSchema: taking(properties) }] });
 
   await expect(open(server.url).search(ask, never())).rejects.toMatchObject({
@@ -207,7 +207,7 @@ test.each([
   [{ content: [] }, 'misconfigured', /without addresses of pages: check MCP_SEARCH_TOOL/],
   [{ ...text('the index is down'), isError: true }, 'unavailable', /failed: the index is down/],
   [{ ...text("You've hit the free rate limit."), isError: true }, 'rate_limited', /free rate limit/],
-])('an answer without pages is a failure in words (case %#)', async (result, kind, message) => {
+])('an answer without pages is a failure with a message (case %#)', async (result, kind, message) => {
   await using server = await answering(result as CallToolResult);
 
   await expect(open(server.url).search(ask, never())).rejects.toMatchObject({
@@ -217,14 +217,14 @@ test.each([
   });
 });
 
-test('an output schema that the answer does not keep to changes nothing, and none is compiled', async () => {
+test('an output schema that the answer violates has no effect, and none is compiled', async () => {
   const outputSchema = { type: 'object' as const, properties: { results: { type: 'string', pattern: '(a+)+$' } }, required: ['other'] };
   await using server = await answering({ content: [], structuredContent: { results: pages } }, { tools: [{ ...search, outputSchema }] });
 
   expect(await open(server.url).search(ask, never())).toEqual(found);
 });
 
-test('the key travels in a header, and a server that wants one says so', async () => {
+test('the key is sent in a header, and a missing key is reported', async () => {
   const refusing = {
     before: ({ headers }: IncomingMessage, response: ServerResponse) =>
       headers.authorization !== 'Bearer s3cret' && !!response.writeHead(401).end(),
@@ -245,7 +245,7 @@ test('the key travels in a header, and a server that wants one says so', async (
 test.each([
   ['key', '', 's3cret-key'],
   ['address', '?apiKey=s3cret-key', undefined],
-])('a secret in the %s is not progress, whatever the server says', async (_, search, key) => {
+])('a secret in the %s is never in an error, whatever the server answers', async (_, search, key) => {
   await using server = await answering({ ...text('the key s3cret-key is not known'), isError: true });
 
   const failing = open(`${server.url}${search}`, { key }).search(ask, never());
@@ -253,7 +253,7 @@ test.each([
   await expect(failing).rejects.toMatchObject({ message: expect.stringMatching(/^(?!.*s3cret).*the key … is not known/) });
 });
 
-test('a secret is taken out before words are cut, and out of hits', async () => {
+test('a secret is removed before a text is cut, and from hits', async () => {
   const key = 's3cret-key-of-36-characters-0123456789';
   await using failing = await answering({ ...text(`${'x '.repeat(93)}${key}`), isError: true });
   await using telling = await answering(text(JSON.stringify([{ url: 'https://a.example/', title: `A ${key}`, snippet: `About ${key}` }])));
@@ -264,7 +264,7 @@ test('a secret is taken out before words are cut, and out of hits', async () => 
   ]);
 });
 
-test('a session is kept, and opened anew once its server has forgotten it', async () => {
+test('a session is reused, and opened again once its server has dropped it', async () => {
   await using server = await answering(text(JSON.stringify(pages)), { sessions: true });
   const provider = open(server.url);
 
@@ -278,7 +278,7 @@ test('a session is kept, and opened anew once its server has forgotten it', asyn
   expect(server.openedSessions()).toBe(2);
 });
 
-test('a public server is asked once a second, and left alone for as long as it says', async () => {
+test('a public server gets one request a second, and none during the pause that it asks for', async () => {
   const clock = quickClock();
   let asked = 0;
   await using server = await answering(text('[]'), {
@@ -298,7 +298,7 @@ test('a public server is asked once a second, and left alone for as long as it s
   expect(asked).toBe(5);
 });
 
-/** Answers whose writer does not stop. */
+/** An answer that never ends. */
 const pouring = (type: string, piece: string) => (response: ServerResponse) => {
   response.writeHead(200, { 'content-type': type });
   const more = () => {
@@ -367,7 +367,7 @@ describe.each([
   });
 });
 
-test('an answer that is nested deep inside the result is looked through in bounds', async () => {
+test('a deeply nested answer is searched within bounds', async () => {
   const deep = `${'{"results":'.repeat(100_000)}[]${'}'.repeat(100_000)}`;
   await using server = await answering(text(deep));
 
@@ -380,7 +380,7 @@ test('an answer that is nested deep inside the result is looked through in bound
 test.each([
   ['ping', {}],
   ['sampling/createMessage', { messages: [], maxTokens: 1 }],
-])('a server that sends %s requests of its own gets an answer to a few of them', async (method, params) => {
+])('a server that sends %s requests of its own gets answers to a few of them', async (method, params) => {
   let replies = 0;
   const events = Array.from({ length: 5000 }, (_, id) => `data: ${JSON.stringify({ jsonrpc: '2.0', id: `s${id}`, method, params })}\n\n`);
   let asked = 0;
@@ -397,13 +397,13 @@ test.each([
   expect(replies).toBeLessThanOrEqual(20);
 });
 
-test('JSON without end in the words of a result is not parsed', async () => {
+test('endless JSON in the text of a result is not parsed', async () => {
   await using server = await answering(text(`[${'1,'.repeat(500_000)}1]`));
 
   await expect(open(server.url).search(ask, never())).rejects.toMatchObject({ message: expect.stringContaining('without addresses') });
 });
 
-test('JSON in many parts of a result is bounded in all', async () => {
+test('JSON in many parts of a result is bounded in total', async () => {
   const part = (urls: number) =>
     JSON.stringify(Array.from({ length: urls }, (_, i) => ({ url: `https://a.example/${i}`, n: Array(10).fill(0) })));
   const parts = Array.from({ length: 30 }, () => ({ type: 'text' as const, text: part(100) }));
@@ -412,16 +412,16 @@ test('JSON in many parts of a result is bounded in all', async () => {
   const hits = await open(server.url).search(ask, never());
 
   expect(hits.length).toBeGreaterThan(100);
-  expect(hits.length).toBeLessThan(2000); // each has some eleven values
+  expect(hits.length).toBeLessThan(2000); // each has about eleven values
 });
 
-test('a server that does not answer keeps nobody waiting who asks after it was given up', async () => {
+test('a server that does not answer does not delay later callers', async () => {
   using limits = scriptTimeLimits();
   let asked = 0;
   const before = () => {
     asked++;
     limits.runOut();
-    return true; // nothing is said
+    return true; // no answer
   };
   await using server = await answering(text(''), { before });
   const clock = quickClock();
@@ -438,7 +438,7 @@ test('a server that does not answer keeps nobody waiting who asks after it was g
   expect([before60s, asked]).toEqual([1, 2]);
 });
 
-test('text without end on a line is looked through for addresses as any other', async () => {
+test('an endless line of text is searched for addresses like any other', async () => {
   const lines = [`[${'a'.repeat(4000)}`, `URL: ${'http://'.repeat(600)}`, '- '.repeat(2000), `${'(('.repeat(2000)} https://a.example/`];
   await using server = await answering(text(lines.join('\n')));
 
@@ -447,7 +447,7 @@ test('text without end on a line is looked through for addresses as any other', 
   expect(hits.map(({ url }) => url)).toEqual([expect.stringMatching(/^http:\/\/http:/)]);
 });
 
-test('a search ends at once when the run is cancelled, and the next one opens anew', async () => {
+test('a search ends at once when the run is cancelled, and the next one opens a new session', async () => {
   let isSlow = true;
   await using server = await answering(text(JSON.stringify(pages)), { before: () => isSlow });
   const provider = open(server.url);
@@ -462,7 +462,7 @@ test('a search ends at once when the run is cancelled, and the next one opens an
   expect(await provider.search(ask, never())).toEqual(found);
 });
 
-test('a machine that is named without dots may be private, a domain name must lead to a public address', async () => {
+test('a host name without dots may be private, a domain name must resolve to a public address', async () => {
   await using web = await openWeb((_, response) => void response.writeHead(404).end());
   const of = (host: string, allowPrivate: string[] = []) =>
     open(`http://${host}:${web.port}/mcp`, { resolve, allowPrivate }).search(ask, never());

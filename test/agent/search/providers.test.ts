@@ -12,7 +12,7 @@ import { never, openWeb, quickClock } from '../../support/agent/local-web.ts';
 import { type Asked, CASES as PROVIDERS } from '../../support/agent/provider-answers.ts';
 import { ENDLESS } from '../../support/agent/scripted.ts';
 
-/** A service on loopback: what it answers, and what it was asked. */
+/** A service on loopback with its answers and requests. */
 async function openService(answer: (asked: Asked, response: ServerResponse) => string | undefined) {
   const asked: Asked[] = [];
   const web = await openWeb(async (request: IncomingMessage, response) => {
@@ -43,14 +43,14 @@ function withoutEnd(response: ServerResponse): undefined {
   more();
 }
 
-/** With a limit of time that no machine reaches. */
+/** Without a time limit. */
 const CASES = PROVIDERS.map(({ open, ...one }): (typeof PROVIDERS)[number] => ({
   ...one,
   open: (options) => open({ timeoutMs: ENDLESS.timeoutMs, ...options }),
 }));
 
 describe.each(CASES)('$name', ({ name, setting, open, query, answer, empty, junk, checks, wanted, hits, isKeyed, everyMs, categories }) => {
-  test('is asked as its documentation says, and its results become hits', async () => {
+  test('is requested as documented, and its results become hits', async () => {
     await using service = await openService((asked) => answer(asked));
 
     const found = await open({ baseUrl: service.url, clock: quickClock() }).search(query, never());
@@ -60,7 +60,7 @@ describe.each(CASES)('$name', ({ name, setting, open, query, answer, empty, junk
     expect(found).toEqual(hits.map((hit) => ({ ...hit, provider: name })));
   });
 
-  test('stands under the path of its base URL', async () => {
+  test('is requested below the path of its base URL', async () => {
     await using service = await openService((asked) => answer(asked));
 
     await open({ baseUrl: `${service.url}/proxy/`, clock: quickClock() }).search(query, never());
@@ -68,13 +68,13 @@ describe.each(CASES)('$name', ({ name, setting, open, query, answer, empty, junk
     expect(service.asked[0]?.path).toBe(`/proxy${wanted.path}`);
   });
 
-  test('may find nothing', async () => {
+  test('may return no results', async () => {
     await using service = await openService(() => empty);
 
     expect(await open({ baseUrl: service.url, clock: quickClock() }).search(query, never())).toEqual([]);
   });
 
-  test('an answer nested a hundred thousand deep and one that never ends are refused in words', async () => {
+  test('an answer nested 100,000 levels deep and an endless one are refused with a message', async () => {
     await using nested = await openService(() => '['.repeat(100_000) + ']'.repeat(100_000));
     await using slow = await openService((_, response) => void response.write(' '));
 
@@ -87,7 +87,7 @@ describe.each(CASES)('$name', ({ name, setting, open, query, answer, empty, junk
       });
   });
 
-  test('leaves out items that make no sense', async () => {
+  test('leaves out invalid items', async () => {
     await using service = await openService(() => junk);
 
     expect(await open({ baseUrl: service.url, clock: quickClock() }).search(query, never())).toEqual([]);
@@ -122,7 +122,7 @@ describe.each(CASES)('$name', ({ name, setting, open, query, answer, empty, junk
     await expect(search).rejects.toMatchObject({ kind, message: expect.stringContaining(message) });
   });
 
-  test('that asks to wait a little is asked once more then', async () => {
+  test('that asks for a short pause is requested once more after it', async () => {
     const clock = quickClock();
     await using service = await openService((asked, response) => {
       if (service.asked.length > 1) return answer(asked);
@@ -136,7 +136,7 @@ describe.each(CASES)('$name', ({ name, setting, open, query, answer, empty, junk
     expect(clock.slept).toEqual([7000]);
   });
 
-  test('that asks to wait long is left alone until then', async () => {
+  test('that asks for a long pause is not requested until then', async () => {
     const clock = quickClock();
     await using service = await refusing(429, { 'retry-after': '120' });
     const provider = open({ baseUrl: service.url, clock });
@@ -155,7 +155,7 @@ describe.each(CASES)('$name', ({ name, setting, open, query, answer, empty, junk
     expect(service.asked).toHaveLength(2);
   });
 
-  test('is asked by one caller at a time, at its pace', async () => {
+  test('gets one request at a time, at its pace', async () => {
     const clock = quickClock();
     await using service = await openService((asked) => answer(asked));
     let atOnce = 0;
@@ -175,7 +175,7 @@ describe.each(CASES)('$name', ({ name, setting, open, query, answer, empty, junk
     expect(clock.slept).toEqual(everyMs > 0 ? [everyMs, everyMs] : []);
   });
 
-  test('that is slow or away is left, and its key stays here', async () => {
+  test('that is slow or unavailable fails, without its key in the message', async () => {
     await using slow = await openService(() => undefined);
     const clock = quickClock();
 
@@ -199,12 +199,12 @@ describe.each(CASES)('$name', ({ name, setting, open, query, answer, empty, junk
     for (const search of searches) await expect(search).rejects.toBe(reason);
   });
 
-  test('is asked for the categories that the registry says', () => {
+  test('covers the categories in the registry', () => {
     expect(new Map(PROVIDER_ENTRIES).get(name as ProviderName)?.categories).toEqual(categories);
   });
 });
 
-test('a key that Brave does not know comes with status 422', async () => {
+test('an unknown key has status 422 at Brave', async () => {
   await using service = await refusing(422, {}, '{"error":{"code":"SUBSCRIPTION_TOKEN_INVALID"}}');
 
   const search = openBrave({ baseUrl: service.url, key: 'x', clock: quickClock() }).search({ text: 'a', pageNumber: 0 }, never());
@@ -212,7 +212,7 @@ test('a key that Brave does not know comes with status 422', async () => {
   await expect(search).rejects.toMatchObject({ kind: 'unauthorized', message: expect.stringContaining('BRAVE_API_KEY') });
 });
 
-test("Brave's own windows and Crossref's are kept to", async () => {
+test('the rate windows of Brave and Crossref are respected', async () => {
   const clock = quickClock();
   const brave = { 'x-ratelimit-remaining': '0, 1000', 'x-ratelimit-reset': '1, 86400' };
   await using one = await openService((_, response) => {
@@ -232,7 +232,7 @@ test("Brave's own windows and Crossref's are kept to", async () => {
   expect(clock.slept).toEqual([1000, 200]);
 });
 
-test('Europe PMC is paged by its cursors, also by one who comes to a later page first', async () => {
+test('Europe PMC is paged by its cursors, also for a later page first', async () => {
   const page = (mark: string) => JSON.stringify({ nextCursorMark: `${mark}x`, resultList: { result: [{ id: mark, source: 'MED' }] } });
   await using service = await openService(({ query }) => {
     const mark = query.get('cursorMark') ?? '';
@@ -270,7 +270,7 @@ const articles = JSON.stringify({
   },
 });
 
-test('a company is found at its official website as Wikidata knows it, else at its article', async () => {
+test('a company is found at its official website in Wikidata, else at its article', async () => {
   const P856 = [
     claim('https://old.example/', { qualifiers: { P582: [] } }),
     { mainsnak: {} },
@@ -291,7 +291,7 @@ test('a company is found at its official website as Wikidata knows it, else at i
   ]);
 });
 
-test('without Wikidata the articles stand for the companies', async () => {
+test('without Wikidata the hits are the articles on the companies', async () => {
   await using service = await openService(({ query }, response) => {
     if (query.get('action') === 'query') return articles;
     response.writeHead(500);
@@ -307,7 +307,7 @@ test('without Wikidata the articles stand for the companies', async () => {
 test.each([
   ['maxlag', 'rate_limited'],
   ['internal_api_error', 'unavailable'],
-])('Wikimedia tells of %s with status 200', async (code, kind) => {
+])('Wikimedia reports %s with status 200', async (code, kind) => {
   await using service = await openService(() => JSON.stringify({ error: { code } }));
 
   const search = openWikimedia({ baseUrl: service.url, userAgent: 'x', clock: quickClock() }).search({ text: 'a', pageNumber: 0 }, never());
@@ -318,7 +318,7 @@ test.each([
 test.each([
   ['Please limit requests to one every 5 seconds', 'rate_limited'],
   ['Your query was too short or too long.', 'unavailable'],
-])('GDELT complains with status 200: %s', async (words, kind) => {
+])('GDELT reports errors with status 200: %s', async (words, kind) => {
   await using service = await openService(() => words);
 
   const search = openGdelt({ baseUrl: service.url, userAgent: 'x', clock: quickClock() }).search({ text: 'rust', pageNumber: 0 }, never());
@@ -326,7 +326,7 @@ test.each([
   await expect(search).rejects.toMatchObject({ kind });
 });
 
-test('a feed of arXiv that is nested without end is refused', async () => {
+test('an endlessly nested feed of arXiv is refused', async () => {
   const feed = `<feed><entry><summary>${'<a>'.repeat(20_000)}${'</b>'.repeat(20_000)}</summary></entry></feed>`;
   await using service = await openService(() => feed);
 
@@ -335,7 +335,7 @@ test('a feed of arXiv that is nested without end is refused', async () => {
   await expect(search).rejects.toMatchObject({ kind: 'misconfigured' });
 });
 
-test('markup becomes its text: a line each paragraph, references resolved, comments and attributes left out', () => {
+test('markup becomes text: one line a paragraph, references resolved, comments and attributes left out', () => {
   const markup = '<jats:p>A &amp; B&nbsp;&#x43;</jats:p><P class="x > y">two<!-- no --><br/>three</P><b>bold</b> &lt;end&gt;';
 
   expect(plainText(markup)).toBe('A & B C\ntwo\nthree\nbold <end>');

@@ -15,7 +15,7 @@ const answering =
     response.writeHead(status, { 'content-type': type }).end(body);
   };
 
-test('SearXNG is asked as its documentation says, and its results become hits', async () => {
+test('SearXNG is requested as documented, and its results become hits', async () => {
   const results = [
     { url: 'https://a.example/', title: ' A\u200b  page ', content: 'About\nA', engine: 'x', publishedDate: '2024-05-01T00:00:00' },
     { url: 'https://b.example/', title: 'B', content: null, publishedDate: null },
@@ -38,7 +38,7 @@ test('SearXNG is asked as its documentation says, and its results become hits', 
   ]);
 });
 
-test('a connection that breaks off is tried once more, and no more than that', async () => {
+test('a broken connection is retried once', async () => {
   const answer = answering(200, JSON.stringify({ results: [{ url: 'https://a.example/' }] }));
   await using once = await openWeb((req, res) => (once.requests.length === 1 ? res.destroy() : answer(req, res)));
   await using always = await openWeb((_, res) => res.destroy());
@@ -51,7 +51,7 @@ test('a connection that breaks off is tried once more, and no more than that', a
   expect([once.requests.length, always.requests.length]).toEqual([2, 2]);
 });
 
-test('items of a SearXNG answer that make no sense are left out', async () => {
+test('invalid items of a SearXNG answer are left out', async () => {
   const results = [null, 7, { title: 'no address' }, { url: 'https://a.example/', title: 5, content: {} }];
   await using web = await openWeb(answering(200, JSON.stringify({ results })));
 
@@ -70,7 +70,7 @@ test.each([
   [502, '', 'unavailable', /502/],
   [200, '<html>', 'misconfigured', /JSON/],
   [200, '{"other":1}', 'misconfigured', /SEARXNG_URL/],
-  [403, '<div id="cf-chl-widget">', 'unavailable', /asks whether we are a person \(CAPTCHA, status 403\)/],
+  [403, '<div id="cf-chl-widget">', 'unavailable', /asks for a CAPTCHA \(status 403\)/],
   [200, silent(['one', 'timeout']), 'unavailable', /: one did not answer in time\. .*request_timeout/],
   [
     200,
@@ -86,7 +86,7 @@ test.each([
   ],
   [200, silent(['one', 'unexpected crash'], ['two'], 'three'), 'unavailable', /: one \(unexpected crash\), two, three failed\. /],
   [200, ' '.repeat(3_000_000), 'unavailable', /2 MB/],
-])('SearXNG answering %i says what to do (case %#)', async (status, body, kind, message) => {
+])('the failure for a SearXNG with status %i says what to do (case %#)', async (status, body, kind, message) => {
   await using web = await openWeb(answering(status, body));
 
   const search = openSearxng({ baseUrl: web.url }).search(ask, never());
@@ -94,7 +94,7 @@ test.each([
   await expect(search).rejects.toMatchObject({ name: 'SearchFailure', kind, message: expect.stringMatching(message) });
 });
 
-test('a SearXNG that says how long to wait is taken at its word', async () => {
+test('the pause that a SearXNG asks for is respected', async () => {
   await using web = await openWeb((_, response) => response.writeHead(429, { 'retry-after': '30' }).end());
 
   await expect(openSearxng({ baseUrl: web.url }).search(ask, never())).rejects.toMatchObject({
@@ -103,7 +103,7 @@ test('a SearXNG that says how long to wait is taken at its word', async () => {
   });
 });
 
-test('a SearXNG that is not there is named as away, without its address, which callers read', async () => {
+test('an unreachable SearXNG is reported as unavailable, without its address, since callers read the message', async () => {
   const search = openSearxng({ baseUrl: 'http://me:secret@127.0.0.1:9' }).search(ask, never());
 
   await expect(search).rejects.toMatchObject({
@@ -112,7 +112,7 @@ test('a SearXNG that is not there is named as away, without its address, which c
   });
 });
 
-test('a SearXNG that is slow is left', async () => {
+test('a slow SearXNG fails', async () => {
   await using web = await openWeb(() => {});
 
   const search = openSearxng({ baseUrl: web.url, timeoutMs: 100 }).search(ask, never());
@@ -131,7 +131,7 @@ test('an aborted search ends at once with the reason of the abort', async () => 
   await expect(search).rejects.toBe(reason);
 });
 
-test('an address that is none is refused when the service starts', () => {
+test('an invalid address is refused when the service starts', () => {
   expect(() => openSearxng({ baseUrl: 'searx.local' })).toThrow(/SEARXNG_URL/);
 });
 
@@ -149,7 +149,7 @@ const hit = (url: string, position: number, more: Partial<Hit> = {}): Hit => ({
   ...more,
 });
 
-test('an empty index says how to fill it, and one without an answer is only silent', async () => {
+test('an empty index says how to fill it, and one without results returns none', async () => {
   const empty = openIndexSearch(indexOf([], 0)).search(ask, never());
   const silent = await openIndexSearch(indexOf([], 3)).search(ask, never());
 
@@ -165,7 +165,7 @@ const provider = (name: string, answer: Hit[] | Error): SearchProvider => ({
   },
 });
 
-test('one provider that fails is named and the others answer', async () => {
+test('a provider that fails is reported and the others answer', async () => {
   const providers = [provider('broken', new Error('no key')), provider('one', [hit('https://a.example/', 0)])];
 
   const { hits, failures } = await searchAll(providers, ask, never());
@@ -174,7 +174,7 @@ test('one provider that fails is named and the others answer', async () => {
   expect(hits.map(({ url }) => url)).toEqual(['https://a.example/']);
 });
 
-test('a page that two providers rank well comes before one that either ranks first', async () => {
+test('a page that two providers rank well precedes one that a single provider ranks first', async () => {
   const one = [hit('https://first.example/', 0), hit('https://both.example/?utm_source=one', 1)];
   const two = [hit('https://other.example/', 0), hit('http://www.both.example/', 1, { provider: 'two', pageId: 'p1', snippet: 'seen' })];
 
@@ -184,7 +184,7 @@ test('a page that two providers rank well comes before one that either ranks fir
   expect(hits[0]).toMatchObject({ url: 'https://both.example/?utm_source=one', pageId: 'p1', snippet: 'seen' });
 });
 
-test('addresses that cannot be fetched never become hits', async () => {
+test('addresses that cannot be fetched do not become hits', async () => {
   const bad = ['ftp://a.example/', 'javascript:alert(1)', 'nothing', `https://a.example/${'x'.repeat(2040)}`];
 
   const { hits } = await searchAll(
@@ -207,7 +207,7 @@ test('an aborted search of all providers throws the reason', async () => {
   await expect(searchAll([provider('one', [])], ask, AbortSignal.abort(reason))).rejects.toBe(reason);
 });
 
-test('of an answer of 10,000 results the first 200 are taken', async () => {
+test('the first 200 of 10,000 results are used', async () => {
   const results = Array.from({ length: 10_000 }, (_, i) => ({ url: `https://a.example/${i}`, title: 'x'.repeat(50), content: '' }));
   await using instance = await openWeb((_, response) => response.end(JSON.stringify({ results })));
 
@@ -217,7 +217,7 @@ test('of an answer of 10,000 results the first 200 are taken', async () => {
   expect(hits.at(-1)?.url).toBe('https://a.example/199');
 });
 
-test('a SearXNG that redirects is not followed to an address that nobody set up', async () => {
+test('a redirect of SearXNG to another address is not followed', async () => {
   await using other = await openWeb((_, response) => response.end(JSON.stringify({ results: [] })));
   await using instance = await openWeb((_, response) => response.writeHead(302, { location: `${other.url}/latest/meta-data` }).end());
 

@@ -22,7 +22,7 @@ test('a data directory of another account is refused in words', async (context) 
   await expect(start).rejects.toThrow(/belongs to another account \(uid 0/);
 });
 
-test('a data directory that this account may not write is told as read-only', async (context) => {
+test('a data directory that this account may not write is reported as read-only', async (context) => {
   if (nobody && !(await canEnter(nobody, root))) return context.skip('nobody may not read this repository');
   await using folder = await openFolder();
   await chmod(folder.path, 0o555);
@@ -33,7 +33,7 @@ test('a data directory that this account may not write is told as read-only', as
   await chmod(folder.path, 0o755);
 });
 
-test('a data directory on a read-only file system is told as read-only', async (context) => {
+test('a data directory on a read-only file system is reported as read-only', async (context) => {
   const mount = 'mount --bind "$1" "$1" && mount -o remount,ro,bind "$1" && exec "$2" "$3" "$1"';
   const args = (dir: string) => [
     '--mount',

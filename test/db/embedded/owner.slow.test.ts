@@ -65,7 +65,7 @@ test.skipIf(process.platform !== 'linux')('a watchdog that dies is replaced', as
   await until(() => !isAlive(owner.postgres));
 });
 
-test('a second owner is refused and told the pid of the first', async () => {
+test('a second owner is refused with the pid of the first', async () => {
   await using owner = await openOwner(folder.path);
 
   const second = openOwner(folder.path);

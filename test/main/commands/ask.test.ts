@@ -3,13 +3,13 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Reasoner } from '../../../src/agent/judge/finding.ts';
 import { readConfig } from '../../../src/config.ts';
 import { askOn } from '../../../src/main/commands/ask/ask.ts';
-import { openCall } from '../../../src/main/commands/ask/service.ts';
+import { openCall } from '../../../src/main/commands/ask/asked-service.ts';
 import { openLab } from '../../support/lab.ts';
 import { openFolder } from '../../support/postgres/embedded.ts';
 import { until } from '../../support/until.ts';
 import { htmlPage, type Serve } from '../../support/web.ts';
 
-/** A judge that knows databases, and the languages they are written in. */
+/** A judge that recognises databases and the languages they are written in. */
 const judge: Reasoner = {
   name: 'lexical',
   async judge({ page, criteria, columns }, signal) {
@@ -39,7 +39,7 @@ const judge: Reasoner = {
   },
 };
 
-// One lab for the file: what a search finds is what the test at hand puts there.
+// One lab for the file: each test sets the pages that a search finds.
 let lab: Awaited<ReturnType<typeof openLab>>;
 beforeAll(async () => {
   lab = await openLab({}, {}, { judge });
@@ -67,7 +67,7 @@ async function askLab(pages: Record<string, string | Serve>, request: string, op
   return { code, said: lines.join('\n'), session: await lab.session(websetId) };
 }
 
-test('ask shows the plan, rows as they come, and a table of them, and ends with 0', async () => {
+test('ask shows the plan, rows as they come, and a table, and exits with 0', async () => {
   const { code, said, session } = await askLab({ '/sled': RUST, '/bolt': GO }, '3 databases written in Rust');
 
   expect(code).toBe(0);
@@ -81,7 +81,7 @@ test('ask shows the plan, rows as they come, and a table of them, and ends with 
   expect(session).toMatchObject({ originalQuery: '3 databases written in Rust', status: 'completed' });
 });
 
-test('ask writes every row into the file of --csv, as the export does', async () => {
+test('ask writes every row into the file of --csv, in the form of the export', async () => {
   await using folder = await openFolder();
   const csv = `${folder.path}/rows.csv`;
 
@@ -96,7 +96,7 @@ test('ask writes every row into the file of --csv, as the export does', async ()
   expect(said).toContain(`Wrote ${csv}: 2 rows`);
 });
 
-test('ask says which criterion emptied the table and ends with 3', async () => {
+test('ask names the criterion that emptied the table, and exits with 3', async () => {
   const { code, said } = await askLab({ '/bolt': GO, '/pebble': GO.replaceAll('Bolt', 'Pebble') }, 'databases written in Rust');
 
   expect(code).toBe(3);
@@ -108,7 +108,7 @@ test('ask says which criterion emptied the table and ends with 3', async () => {
   );
 });
 
-test('a preview reads ten pages at most', async () => {
+test('a preview reads at most ten pages', async () => {
   const pages = Object.fromEntries(Array.from({ length: 14 }, (_, i) => [`/db${i}`, RUST.replaceAll('Sled', `Sled${i}`)]));
 
   const { code, said } = await askLab(pages, 'databases written in Rust', { preview: true });
@@ -119,9 +119,9 @@ test('a preview reads ten pages at most', async () => {
   expect(said).toContain('the pages allowed were used up');
 });
 
-test('a stop cancels the run, and what was found is shown; the end is 130', async () => {
+test('a stop cancels the run, shows what was found, and exits with 130', async () => {
   const stop = new AbortController();
-  const stuck: Serve = () => {}; // says nothing
+  const stuck: Serve = () => {}; // never answers
   const asked = askLab({ '/sled': RUST, '/stuck': stuck }, 'databases written in Rust', { stop: stop.signal });
   await until(() => vi.mocked(console.log).mock?.calls.some(([line]) => String(line).startsWith('match ')) ?? false);
 
@@ -133,7 +133,7 @@ test('a stop cancels the run, and what was found is shown; the end is 130', asyn
   expect(said).toContain('1 page checked: 1 match');
 });
 
-test('a page cannot bring control characters into the terminal', async () => {
+test('a page cannot send control characters to the terminal', async () => {
   const { said } = await askLab({ '/coloured': RUST.replace('<title>Sled', '<title>Sl\u001b[31med\u202e') }, 'databases written in Rust');
 
   // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not be there

@@ -19,7 +19,7 @@ const right = ({ passages }: Asked) => ({
   columns: [],
 });
 
-test('doctor tries the model and its fallback, and says what they cost and what to set', async () => {
+test('doctor tries the model and its fallback, and prints their cost and what to set', async () => {
   await using server = await openModelServer(right);
   await using shut = await openModelServer(right);
   shut.next = ['unauthorized'];
@@ -43,13 +43,13 @@ test('doctor tries the model and its fallback, and says what they cost and what 
   expect(said).not.toContain('topsecret');
 });
 
-test('doctor says how to have a model where there is none', async () => {
+test('doctor explains how to set up a model when there is none', async () => {
   const { said } = await consult({});
 
   expect(said).toMatch(/model {6}off {5}the rules judge; set LLM_PROVIDER/);
 });
 
-test('doctor says when a model does not answer in shape', async () => {
+test('doctor reports a model that does not answer in the required form', async () => {
   await using server = await openModelServer(() => 'Certainly! The lamp is light.');
 
   const { code, said } = await consult({ LLM_PROVIDER: 'openai-compatible', LLM_MODEL: 'tiny', LLM_BASE_URL: server.url });

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** A chat that judges the page it is shown right. */
+/** A chat endpoint that judges the page correctly. */
 const chat = (body: string) => {
   const { messages, model } = JSON.parse(body);
   const { passages } = readPrompt(messages[0].content, messages.at(-1).content);
@@ -43,13 +43,12 @@ async function choose(ports: number[], text: string | null, options: ModelOption
   const lines: string[] = [];
   vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line));
   const confirm = answer === undefined ? null : async () => answer;
-  const config = readConfig({ LOCAL_PORTS: ports.join(',') });
-  const ended = await chooseModel(config, options, { file, confirm }).catch((error: Error) => error.message);
+  const ended = await chooseModel(readConfig({}), options, { file, ports, confirm }).catch((error: Error) => error.message);
   const written = await readFile(file, 'utf8').catch(() => null);
   return { ended, said: lines.join('\n'), written, mode: written === null ? 0 : (await stat(file)).mode & 0o777 };
 }
 
-test('all five servers are told apart by what they answer, on whatever port, without models for embeddings', async () => {
+test('all five servers are recognised by their answers on any port, without embedding models', async () => {
   await using searxng = await playServer('SearXNG');
   await using vllm = await playServer('vLLM');
   await using stranger = await playServer('something else');
@@ -72,7 +71,7 @@ test('all five servers are told apart by what they answer, on whatever port, wit
   ]);
 });
 
-test('model tries what it found and writes a new .env for this account alone', async () => {
+test('model tries what it found and writes a new .env that only this account can read', async () => {
   await using ollama = await playServer('Ollama', CHAT);
   await using searxng = await playServer('SearXNG');
 
@@ -87,7 +86,7 @@ test('model tries what it found and writes a new .env for this account alone', a
   expect(mode).toBe(0o600);
 });
 
-test('model keeps the other lines of .env, and changes none without being told', async () => {
+test('model keeps the other lines of .env, and changes none without permission', async () => {
   await using ollama = await playServer('Ollama', CHAT);
   const before = '# mine\nPORT=4100\nLLM_PROVIDER=openai # paid\nLLM_MODEL=gpt-5-mini\nLLM_API_KEY=sk-secret\nSAMPLES=off';
   const after = `# mine\nPORT=4100\nLLM_PROVIDER=openai-compatible\nLLM_MODEL=llama3.2:3b\n# LLM_API_KEY=sk-secret\nSAMPLES=off\nLLM_BASE_URL=http://127.0.0.1:${ollama.port}/v1\n`;
@@ -108,7 +107,7 @@ test('model keeps the other lines of .env, and changes none without being told',
   expect(again).toMatchObject({ ended: 0, written: after });
 });
 
-test('model says when nothing is found, when a model is unknown, and when one does not work; .env stays as it is', async () => {
+test('model reports when nothing is found, when a model is unknown, and when one fails; .env is unchanged', async () => {
   await using broken = await playServer('vLLM', { '/v1/chat/completions': () => ({ choices: [] }) });
 
   const nothing = await choose([await freePort()], 'PORT=1\n');
@@ -120,10 +119,10 @@ test('model says when nothing is found, when a model is unknown, and when one do
   expect(useless).toMatchObject({ ended: expect.stringContaining('--use NAME takes another model'), written: 'PORT=1\n' });
 });
 
-test('model names what the environment sets otherwise, and nothing that only the file sets', async () => {
+test('model names settings that the environment overrides, and none that only the file sets', async () => {
   await using ollama = await playServer('Ollama', CHAT);
   const empty = 'LLM_PROVIDER=\nLLM_MODEL=\n';
-  vi.stubEnv('LLM_MODEL', ''); // as the file's lines are at the start
+  vi.stubEnv('LLM_MODEL', ''); // as it is before the file is read
 
   const byFile = await choose([ollama.port], empty, { exported: {} });
   const byBoth = await choose([ollama.port], empty, { exported: { LLM_PROVIDER: 'auto', LLM_API_KEY: 'sk-secret' } });
@@ -133,26 +132,23 @@ test('model names what the environment sets otherwise, and nothing that only the
   expect(byBoth.said).toMatch(/The environment sets LLM_PROVIDER, .*\nThe environment sets LLM_API_KEY, which goes before the file$/);
 });
 
-test('LLM_PROVIDER=auto takes a model that answers at the start, and without it nobody is asked', async () => {
+test('LLM_PROVIDER=auto uses a model that answers at start; without it no server is called', async () => {
   await using ollama = await playServer('Ollama');
   const lines: string[] = [];
   const say = (line: string) => void lines.push(line);
-  const ports = { LOCAL_PORTS: String(ollama.port) };
+  const find = (env: NodeJS.ProcessEnv, notify = say) => withLocalModel(env, notify, [ollama.port]);
 
-  const untold = await withLocalModel({ ...ports, LLM_PROVIDER: '' }, say);
+  const untold = await find({ LLM_PROVIDER: '' });
   const askedUntold = [...ollama.asked];
-  const auto = await withLocalModel({ ...ports, LLM_PROVIDER: 'auto', LLM_API_KEY: 'sk-secret' }, say);
-  const named = await withLocalModel({ ...ports, LLM_PROVIDER: 'auto', LLM_MODEL: 'llama3.2:3b' }, say);
-  const missing = await withLocalModel({ ...ports, LLM_PROVIDER: 'auto', LLM_MODEL: 'gpt-9' }, say);
+  const auto = await find({ LLM_PROVIDER: 'auto', LLM_API_KEY: 'sk-secret' });
+  const named = await find({ LLM_PROVIDER: 'auto', LLM_MODEL: 'llama3.2:3b' });
+  const missing = await find({ LLM_PROVIDER: 'auto', LLM_MODEL: 'gpt-9' });
 
   const second = { LLM_FALLBACK_PROVIDER: 'openai', LLM_FALLBACK_MODEL: 'gpt-5-mini', LLM_FALLBACK_API_KEY: 'sk-other' };
-  const fallback = await withLocalModel(
-    { ...ports, ...second, LLM_PROVIDER: 'auto', LLM_MODEL: 'gpt-9', LLM_API_KEY: 'sk-secret' },
-    () => {},
-  );
+  const fallback = await find({ ...second, LLM_PROVIDER: 'auto', LLM_MODEL: 'gpt-9', LLM_API_KEY: 'sk-secret' }, () => {});
 
   expect(readConfig(fallback).models).toMatchObject([{ provider: 'openai', model: 'gpt-5-mini', key: 'sk-other' }]);
-  expect(untold).toEqual({ ...ports, LLM_PROVIDER: '' });
+  expect(untold).toEqual({ LLM_PROVIDER: '' });
   expect(askedUntold).toEqual([]);
   const config = readConfig(auto);
   expect(config.models).toEqual([
@@ -165,14 +161,14 @@ test('LLM_PROVIDER=auto takes a model that answers at the start, and without it 
   expect(lines.at(-1)).toMatch(/no model named gpt-9 answers on the ports \d+; the rules judge/);
 });
 
-test('the settings page hears what answers when it asks, on a service of this machine alone, and nothing is used for that', async () => {
+test('the settings page lists local servers on request, only on a service of this machine, and uses none of them', async () => {
   await using ollama = await playServer('Ollama');
   await using shut = await playServer('SearXNG', {}, ['/search']);
-  const ports = { LOCAL_PORTS: `${ollama.port},${shut.port}` };
-  const facts = serviceFacts(readConfig(ports));
+  const ports = [ollama.port, shut.port];
+  const facts = serviceFacts(readConfig({}), ports);
   const askedBefore = [...ollama.asked];
   await using service = await openTestService({ facts });
-  await using open = await openTestService({ facts: serviceFacts(readConfig({ ...ports, HOST: '0.0.0.0' })) });
+  await using open = await openTestService({ facts: serviceFacts(readConfig({ HOST: '0.0.0.0' }), ports) });
   const find = async ({ graphql }: TestService) =>
     (await graphql('{ service { localServers { name models usable } models { name enabled } } }')).body.data.service;
 
@@ -189,7 +185,7 @@ test('the settings page hears what answers when it asks, on a service of this ma
   expect(ollama.asked.filter((path) => path === '/api/tags')).toHaveLength(1);
 });
 
-test('a file of settings is changed where it says otherwise and nowhere else', () => {
+test('a file of settings changes only where its values differ', () => {
   const text = 'A=1 # one\n\nexport B="two"\n#C=3\n';
 
   expect(changesOf(text, { A: '1', B: '3', C: '4' })).toEqual([{ name: 'B', from: 'two', to: '3' }]);

@@ -7,7 +7,7 @@ import { openDatabase } from '../../support/postgres/database.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-test('what is left alone is shown and cleared by commands: hosts, and pages by their address', async () => {
+test('commands list and clear what is left alone: hosts, and pages by address', async () => {
   await using database = await openDatabase();
   await using client = openClient(database.url, { max: 1 });
   const config = readConfig({ DATABASE_URL: database.url });

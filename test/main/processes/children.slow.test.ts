@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { openLog } from '../../../src/main/log.ts';
 import { openChild } from '../../../src/main/processes/children.ts';
 import { openDatabase } from '../../support/postgres/database.ts';
-import { childrenOf } from '../../support/service.ts';
+import { childrenOf } from '../../support/run-command.ts';
 import { until } from '../../support/until.ts';
 
-test('a child is started again when it is told to, and when it hangs, which is told as the cause', async (context) => {
+test('a child is restarted on request, and when it hangs, which is the reported cause', async (context) => {
   if (process.platform !== 'linux') return context.skip('reads /proc to find the child');
   await using database = await openDatabase();
   const env = { PATH: process.env.PATH, DATABASE_URL: database.url, LOG_LEVEL: 'fatal', SEARCH_PROVIDERS: 'index' };

@@ -7,7 +7,7 @@ import { type ChildMessage, isDriverNoise } from '../../../src/main/processes/pr
 import { openFolder } from '../../support/postgres/embedded.ts';
 import { until } from '../../support/until.ts';
 
-test('a connection of the queue that ends where nobody listens is no reason to die; any other error is', () => {
+test('a queue connection that ends without a listener does not end the process; any other error does', () => {
   const at = (code: string, stack: string) => isDriverNoise(Object.assign(new Error('terminating connection'), { code, stack }));
 
   expect(at('57P01', 'at Parser.parse (/app/node_modules/pg-protocol/dist/parser.js:37:38)')).toBe(true);
@@ -16,14 +16,14 @@ test('a connection of the queue that ends where nobody listens is no reason to d
   expect(isDriverNoise(new Error('a bug'))).toBe(false);
   const asked = (query: string, stack = 'at postgres/src/connection.js:262') =>
     isDriverNoise(Object.assign(new Error('write CONNECT_TIMEOUT'), { code: 'CONNECT_TIMEOUT', stack, query }));
-  expect(asked('select b.oid, b.typarray from pg_catalog.pg_type a')).toBe(true); // on each new connection, by the driver itself
+  expect(asked('select b.oid, b.typarray from pg_catalog.pg_type a')).toBe(true); // the driver's own query on each new connection
   expect(asked('select 1')).toBe(false);
-  const refused = 'at TCPConnectWrap.afterConnect [as oncomplete] (node:net:2021:16)'; // of the socket, without a frame of the driver
+  const refused = 'at TCPConnectWrap.afterConnect [as oncomplete] (node:net:2021:16)'; // a socket error, without a frame of the driver
   expect(asked('select b.oid, b.typarray from pg_catalog.pg_type a', refused)).toBe(true);
   expect(asked('select 1', refused)).toBe(false);
 });
 
-test('a child that cannot start is not tried again: its own words say why', async () => {
+test('a child that cannot start is not tried again; its own message is the reason', async () => {
   await using _forks = await openForks();
   const env = { FAILS: 'connect ECONNREFUSED 127.0.0.1:1' };
   const causes: string[] = [];
@@ -34,7 +34,7 @@ test('a child that cannot start is not tried again: its own words say why', asyn
   expect(causes).toEqual([]);
 });
 
-test('a child that ends without a word before it was ready is started again', async () => {
+test('a child that ends without a message before it was ready is restarted', async () => {
   await using forks = await openForks();
   const causes: string[] = [];
   const env = { DIES_IN: forks.folder, DIES: '2' };
@@ -45,7 +45,7 @@ test('a child that ends without a word before it was ready is started again', as
   expect(causes).toEqual(['SIGKILL', 'SIGKILL']);
 });
 
-test('one that ends so each time could not start', async () => {
+test('one that ends so each time has failed to start', async () => {
   await using forks = await openForks();
   const env = { DIES_IN: forks.folder, DIES: '99' };
 
@@ -55,8 +55,8 @@ test('one that ends so each time could not start', async () => {
 });
 
 /**
- * Lets forks start a stand-in for the program, which answers with its own pid, until `fail` makes them fail: `emitted` by the process, or `thrown`
- * by fork() itself.
+ * Makes forks start a substitute that answers with its own pid, until `fail` makes them fail: `emitted` by the process, or `thrown` by
+ * fork().
  */
 async function openForks() {
   const folder = await openFolder();
@@ -65,7 +65,7 @@ async function openForks() {
   const program = join(folder.path, 'program');
   const say = `const say = () => process.send({ type: 'ready', url: String(process.pid) });`;
   const fail = `if (process.env.FAILS) return void process.send({ type: 'failed', message: process.env.FAILS }, () => process.exit(1));`;
-  // as many times as it is told, counted by files
+  // as many times as requested, counted by files
   const die = `if (process.env.DIES_IN) { const fs = require('node:fs'); const n = fs.readdirSync(process.env.DIES_IN).filter((name) => name.startsWith('death')).length;
 if (n < Number(process.env.DIES)) { fs.writeFileSync(process.env.DIES_IN + '/death' + n, ''); process.kill(process.pid, 'SIGKILL'); } }`;
   await writeFile(script, `${fail}\n${die}\n${say}\nprocess.on('message', say);\nif (!process.env.WEBSET_SPARE) say();\n`);
@@ -88,7 +88,7 @@ if (n < Number(process.env.DIES)) { fs.writeFileSync(process.env.DIES_IN + '/dea
   };
 }
 
-test.for(['emitted', 'thrown'] as const)('a child that cannot be forked could not start, and the parent lives on (%s)', async (how) => {
+test.for(['emitted', 'thrown'] as const)('a child whose first fork fails cannot start, and the parent survives (%s)', async (how) => {
   await using forks = await openForks();
   const causes: string[] = [];
   forks.fail(how);
@@ -99,7 +99,7 @@ test.for(['emitted', 'thrown'] as const)('a child that cannot be forked could no
   expect(causes).toEqual([]);
 });
 
-test.for(['emitted', 'thrown'] as const)('a child that cannot be forked again is tried again later (%s)', async (how) => {
+test.for(['emitted', 'thrown'] as const)('a child whose later fork fails is tried again later (%s)', async (how) => {
   await using forks = await openForks();
   const causes: string[] = [];
   const pids: number[] = [];
@@ -113,7 +113,7 @@ test.for(['emitted', 'thrown'] as const)('a child that cannot be forked again is
     onEnd,
     patience: { silentMs: 600_000 },
   });
-  forks.fail(how); // the first is started, its spare is not
+  forks.fail(how); // the first was started, its spare was not
 
   process.kill(Number(await child.ready), 'SIGKILL');
   await until(() => causes.length >= 3);
@@ -124,9 +124,9 @@ test.for(['emitted', 'thrown'] as const)('a child that cannot be forked again is
   expect(pids[1]).not.toBe(pids[0]);
 });
 
-// a worker as it is, that is told to start again and that is stopped: npm run test:slow
+// a real worker that is restarted and stopped on request: npm run test:slow
 
-test('a child that says nothing is killed and started again, which is told as the cause', async () => {
+test('a silent child is killed and restarted, with that as the reported cause', async () => {
   await using _forks = await openForks();
   const causes: string[] = [];
   const pids: number[] = [];
@@ -147,7 +147,7 @@ test('a child that says nothing is killed and started again, which is told as th
   expect(pids[1]).not.toBe(pids[0]);
 });
 
-test('a child is started again when it is told to, which is no end of its own', async () => {
+test('a child is restarted on request, and the restart is not reported as an end', async () => {
   await using _forks = await openForks();
   const causes: string[] = [];
   const pids: number[] = [];
@@ -163,7 +163,7 @@ test('a child is started again when it is told to, which is no end of its own', 
   expect(pids[1]).not.toBe(pids[0]);
 });
 
-test('a child is started again when its work cannot be given back, after a while', async () => {
+test('a child whose work cannot be given back is restarted after a while', async () => {
   await using _forks = await openForks();
   const pids: number[] = [];
   const warned: string[] = [];

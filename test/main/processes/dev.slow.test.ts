@@ -1,7 +1,7 @@
 import { utimes } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { openFolder } from '../../support/postgres/embedded.ts';
-import { childrenOf, runScript } from '../../support/service.ts';
+import { childrenOf, runScript } from '../../support/run-command.ts';
 import { until } from '../../support/until.ts';
 
 const SOURCE = new URL('../../../src/domain/work/restart.ts', import.meta.url);

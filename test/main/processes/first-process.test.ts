@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { openFolder } from '../../support/postgres/embedded.ts';
-import { runProgram } from '../../support/service.ts';
+import { runProgram } from '../../support/run-command.ts';
 
 const MAIN = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
-/** A process becomes number 1 of a namespace of its own. */
+/** Makes a process number 1 of its own namespace. */
 const ALONE = ['--pid', '--fork', '--kill-child', '--mount-proc'];
-/** Before any code of ours, in the process that is not the first: a child leaves one of its own behind, and what became of that is printed. */
+/** Runs before our code, in the process that is not number 1: a child leaves an orphan, and what became of it is printed. */
 const LEAVES_ONE_BEHIND = `
   import { spawnSync } from 'node:child_process';
   import { existsSync } from 'node:fs';
@@ -19,7 +19,7 @@ const LEAVES_ONE_BEHIND = `
 
 // of a whole service whose Postgres is killed: npm run test:slow
 
-test('as process 1 a command runs below one that reaps what is left behind, and ends with its own code and words', async (context) => {
+test('as process 1 a command runs below a process that reaps orphans, and exits with its own code and message', async (context) => {
   if (spawnSync('unshare', [...ALONE, 'true']).status !== 0) return context.skip('needs a namespace of processes (Linux, root)');
   await using folder = await openFolder();
   const program = [process.execPath, `--import=data:text/javascript,${encodeURIComponent(LEAVES_ONE_BEHIND)}`, MAIN, 'serve'];

@@ -6,7 +6,7 @@ import { giveBack } from '../../../src/main/processes/give-back.ts';
 import { openDatabase } from '../../support/postgres/database.ts';
 import { until } from '../../support/until.ts';
 
-test('the work of a worker that ended is waited for no longer when the database no longer answers, and no connection stays', async () => {
+test('the work of a worker that ended is no longer waited for when the database stops answering, and no connection remains', async () => {
   await using database = await openDatabase();
   await using client = openClient(database.url, { idleInTransactionMs: 600_000 });
   await using proxy = await openProxy(database.url);

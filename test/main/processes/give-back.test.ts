@@ -4,9 +4,9 @@ import { openProxy } from '../../../bench/faults/black-hole.ts';
 import { giveBack } from '../../../src/main/processes/give-back.ts';
 import { openDatabase } from '../../support/postgres/database.ts';
 
-// one that waits for a lock when its network is swallowed, for as long as it is waited for: npm run test:slow
+// while waiting for a lock without a network, for the whole wait: npm run test:slow
 
-test('the work of a worker that ended is given back no more when the database says nothing', async () => {
+test('the work of a worker that ended is not requeued when the database is silent', async () => {
   await using database = await openDatabase();
   await using proxy = await openProxy(database.url);
   proxy.hole = true;

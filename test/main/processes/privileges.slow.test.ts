@@ -5,27 +5,27 @@ import { expect, test } from 'vitest';
 import { canEnter, findNamed } from '../../../src/db/embedded/account.ts';
 import { builtWeb } from '../../../src/main/web.ts';
 import { openFolder } from '../../support/postgres/embedded.ts';
-import { type Command, childrenOf, runProgram } from '../../support/service.ts';
+import { type Command, childrenOf, runProgram } from '../../support/run-command.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const READY = /ready at (http\S+)/;
 const isRoot = process.geteuid?.() === 0 && process.platform === 'linux';
 const account = isRoot ? await findNamed(['nobody', 'postgres']) : null;
 
-/** The accounts that the gateway, the worker and the spare worker of a service run as, by number. */
+/** The account ids of the gateway, the worker and the spare worker of a service. */
 async function accountsOf(service: Command): Promise<number[]> {
   const parts = (await childrenOf(service.child.pid as number)).filter(({ command }) => /main\.ts (gateway|worker)/.test(command));
   const statuses = await Promise.all(parts.map(({ pid }) => readFile(`/proc/${pid}/status`, 'utf8')));
   return statuses.map((status) => Number(/^Uid:\s+\d+\s+(\d+)/m.exec(status)?.[1]));
 }
 
-test('started as root, gateway and worker become an ordinary account, and serve on: the app, accounts, runs', async (context) => {
+test('started as root, gateway and worker become an unprivileged account and continue to serve the app, accounts and runs', async (context) => {
   if (!account || !(await canEnter(account, ROOT))) return context.skip('needs root on Linux, and a repository that everybody may read');
   await using folder = await openFolder();
   const env = { DATA_DIR: `${folder.path}/data`, PORT: '0' };
   await using service = runProgram(process.execPath, [join(ROOT, 'src/main.ts'), 'serve'], env, folder.path);
   const url = await service.says(READY);
-  // a connection of its own each: one that is kept is closed by the service after 5 s, which on a busy machine crosses with the next request
+  // new connections: the service closes an idle one after 5 s, which on a busy machine may cross with the next request
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(url + path, { ...init, headers: { ...init.headers, connection: 'close' } }).catch((error: unknown) => {
       throw new Error(`${path} failed; the service said:\n${service.said()}`, { cause: error });
@@ -43,13 +43,13 @@ test('started as root, gateway and worker become an ordinary account, and serve 
   const events = await (await ask(`/api/sessions/${session.id}/stream`)).text();
 
   expect(uids).toContain(account.uid);
-  expect(uids.filter((uid) => uid === account.uid)).toHaveLength(2); // a spare that is not needed yet has bound and read nothing
+  expect(uids.filter((uid) => uid === account.uid)).toHaveLength(2); // an unneeded spare has bound and read nothing
   expect([page.status, signUp.status]).toEqual([200, 200]);
   expect(events).toContain('run.completed');
   expect(service.said()).not.toContain('stays root');
 });
 
-test('where only root may read the code, each part says so in a line and stays as it is', async (context) => {
+test('if only root can read the code, each part logs that and stays root', async (context) => {
   if (!account) return context.skip('needs root on Linux');
   await using folder = await openFolder(); // mode 0700
   const copy = join(folder.path, 'webset');
@@ -64,12 +64,13 @@ test('where only root may read the code, each part says so in a line and stays a
   const url = await service.says(READY);
 
   expect(new Set(await accountsOf(service))).toEqual(new Set([0]));
-  const lines = () => service.said().match(/stays root: the account \w+ cannot read [^"]*package\.json/g); // the worker says it when it starts, maybe after the gateway
+  // the worker logs it when it starts, maybe after the gateway
+  const lines = () => service.said().match(/stays root: the account \w+ cannot read [^"]*package\.json/g);
   await expect.poll(lines).toHaveLength(2);
   const status = () =>
     fetch(`${url}/readyz`).then(
       (answer) => answer.status,
-      () => null, // on a busy machine a gateway may be taken for silent, and started again
+      () => null, // on a busy machine a gateway may seem silent and be restarted
     );
   await expect.poll(status).toBe(200);
 });

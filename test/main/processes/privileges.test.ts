@@ -9,7 +9,7 @@ const ROOT = new URL('../../../', import.meta.url).pathname;
 const isRoot = process.geteuid?.() === 0 && process.platform === 'linux';
 const account = isRoot ? await findNamed(['nobody', 'postgres']) : null;
 
-/** Who a process is after it gave up root, and what it said. */
+/** The user id of a process after it gave up root, and its messages. */
 async function dropped(files: string[]): Promise<{ uid: number; said: string[] }> {
   const program = `
     import { dropRoot } from ${JSON.stringify(new URL('../../../src/main/processes/privileges.ts', import.meta.url).href)};
@@ -20,9 +20,9 @@ async function dropped(files: string[]): Promise<{ uid: number; said: string[] }
   return JSON.parse(stdout);
 }
 
-// that gateway and worker of a service do so, and serve on: npm run test:slow
+// that gateway and worker of a service do so and continue to serve: npm run test:slow
 
-test('a process of root becomes an ordinary account, and where that may not read a file it needs it says so and stays', async (context) => {
+test('a process of root becomes an unprivileged account; if that cannot read a needed file, it logs that and stays root', async (context) => {
   if (!account || !(await canEnter(account, ROOT))) return context.skip('needs root on Linux, and a repository that everybody may read');
   await using folder = await openFolder(); // mode 0700
   const file = `${folder.path}/needed`;

@@ -4,7 +4,7 @@ import { type AddressInfo, createConnection, createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { canEnter, findNamed } from '../../../src/db/embedded/account.ts';
 import { isAlive, openFolder } from '../../support/postgres/embedded.ts';
-import { childrenOf, runCommand, runScript } from '../../support/service.ts';
+import { childrenOf, runCommand, runScript } from '../../support/run-command.ts';
 import { until } from '../../support/until.ts';
 import { htmlPage, openWeb, slowly } from '../../support/web.ts';
 
@@ -25,13 +25,13 @@ async function call(url: string, operation: string, body: object) {
 
 const uidOf = async (pid: number) => Number(/^Uid:\s+\d+\s+(\d+)/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1]);
 
-/** All processes that one has started, and those that these have. */
+/** The processes that a process has started, and their descendants. */
 async function descendantsOf(pid: number): Promise<number[]> {
   const children = await childrenOf(pid);
   return [...children.map((child) => child.pid), ...(await Promise.all(children.map((child) => descendantsOf(child.pid)))).flat()];
 }
 
-test('a service outlives each of its parts and its own death in the middle of a run, keeps what was acknowledged, and stops with all it started', async (context) => {
+test('a service survives the end of each part and its own death during a run, keeps acknowledged data, and stops with all its processes', async (context) => {
   if (!LINUX) return context.skip('reads /proc to find the parts');
   const pages = Object.fromEntries(
     Array.from({ length: PAGES }, (_, i) => [`/db${i}`, slowly(htmlPage(`Db${i}`, `Db${i} is a database written in Rust.`), 300)]),
@@ -93,7 +93,7 @@ test('a service outlives each of its parts and its own death in the middle of a 
   again.child.kill('SIGINT');
 
   expect(await again.ended).toBe(0);
-  await until(() => children.every(({ pid }) => !isAlive(pid))); // the watchdog of Postgres sees it end
+  await until(() => children.every(({ pid }) => !isAlive(pid))); // the watchdog of Postgres notices its end
   expect(orphans.some(({ command }) => command.includes('postgres'))).toBe(true);
   expect(session.run).toMatchObject({ state: 'completed', reason: 'candidates_exhausted', counts: { found: PAGES, judged: PAGES } });
   expect(new Set(session.rows.map((row: { url: string }) => row.url)).size).toBe(PAGES);
@@ -102,7 +102,7 @@ test('a service outlives each of its parts and its own death in the middle of a 
   expect(uids).toEqual([becomes, becomes]);
 });
 
-test('npm start that is told to stop beside an unfinished request ends all that it started', async () => {
+test('npm start that is stopped during a request ends all that it started', async () => {
   await using folder = await openFolder();
   const command = runScript('start', { DATA_DIR: `${folder.path}/data`, PORT: '0', SAMPLES: 'off' });
   const url = await command.says(READY);
@@ -113,15 +113,15 @@ test('npm start that is told to stop beside an unfinished request ends all that 
   await fetch(`${url}/healthz`);
 
   command.child.kill('SIGTERM');
-  await command.ended; // when the last one that holds its output ends
+  await command.ended; // when the last process that holds its output ends
 
-  await until(() => started.every((pid) => !isAlive(pid))); // the watchdog of Postgres sees it end
+  await until(() => started.every((pid) => !isAlive(pid))); // the watchdog of Postgres notices its end
   await expect(fetch(url)).rejects.toThrow();
-  expect(started.length).toBeGreaterThan(LINUX ? 3 : -1); // the gateway, the worker, Postgres and its watchdog among them
+  expect(started.length).toBeGreaterThan(LINUX ? 3 : -1); // including the gateway, the worker, Postgres and its watchdog
   expect(command.said()).toContain('Stopping');
 });
 
-test('a gateway that is killed six times in a row is started again each time, and its metrics count the restarts by cause', async (context) => {
+test('a gateway that is killed six times in a row is restarted each time, and its metrics count the restarts by cause', async (context) => {
   if (!LINUX) return context.skip('reads /proc to find the parts');
   await using folder = await openFolder();
   await using serve = runCommand(['serve'], { DATA_DIR: `${folder.path}/data`, PORT: '0', SAMPLES: 'off' }, folder.path);
@@ -152,14 +152,14 @@ test('a gateway that is killed six times in a row is started again each time, an
   expect(serve.child.exitCode).toBeNull();
 });
 
-test('a port that is taken ends the start with a clear message, and Postgres with it', async () => {
+test('a port in use ends the start with a clear message, and stops Postgres', async () => {
   await using folder = await openFolder();
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const port = String((taken.address() as AddressInfo).port);
 
   const command = runCommand(['serve'], { DATA_DIR: `${folder.path}/data`, SAMPLES: 'off', PORT: port }, folder.path);
-  const code = await command.ended; // when the last one that holds its output ends
+  const code = await command.ended; // when the last process that holds its output ends
   taken.close();
 
   expect({ code, said: command.said() }).toMatchObject({ code: 1, said: expect.stringContaining(`Port ${port} on 127.0.0.1 is taken`) });

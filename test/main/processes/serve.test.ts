@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { openFolder } from '../../support/postgres/embedded.ts';
-import { runCommand } from '../../support/service.ts';
+import { runCommand } from '../../support/run-command.ts';
 
-// a service that outlives its parts and its own death in the middle of a run, six kills in a row, a stop beside an unfinished request, a port that is taken: npm run test:slow;
-// a part that is started again: children.test.ts; a Postgres that ends with its owner: db/embedded/life.test.ts; a run that goes on: runs/resume, runs/hand-over
+// test:slow has the deaths of parts and of the service, stops and used ports. Restarts: children.test.ts; a Postgres that ends with its
+// owner: db/embedded/life.test.ts; continued runs: runs/resume, runs/hand-over.
 
-test('a bad setting and a database that is unavailable each end the start with a clear message', async () => {
+test('a bad setting and an unavailable database each end the start with a clear message', async () => {
   await using folder = await openFolder();
   const start = async (env: Record<string, string>) => {
     const command = runCommand(['serve'], { DATA_DIR: `${folder.path}/data`, SAMPLES: 'off', ...env }, folder.path);

@@ -8,9 +8,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-// in full, with the gateway that is started again: npm run test:slow
+// with a gateway that restarts: npm run test:slow
 
-test('a change of a source is told', async () => {
+test('a changed source is reported', async () => {
   let changes = 0;
   using _watching = watchSources(() => {
     changes++;
@@ -21,7 +21,7 @@ test('a change of a source is told', async () => {
   await until(() => changes > 0);
 });
 
-test('a change of several sources is told once, when they stand still, and one of the web app or of another kind not at all', () => {
+test('changes of several sources are reported once they settle; changes of the web app or of other file types are not', () => {
   vi.useFakeTimers();
   let changes = 0;
   const played = Object.assign(new EventEmitter(), { close() {} });
@@ -36,7 +36,7 @@ test('a change of several sources is told once, when they stand still, and one o
   vi.advanceTimersByTime(10_000);
   const none = changes;
   for (let n = 0; n < 5; n++) {
-    touch(n % 2 ? 'domain/run.ts' : 'domain/work/restart.ts');
+    touch(n % 2 ? 'domain/run-state.ts' : 'domain/work/restart.ts');
     vi.advanceTimersByTime(199);
   }
   const moving = changes;

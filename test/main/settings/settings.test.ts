@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keyOf, keyWithKeyOf } from '../../../src/agent/model/endpoint.ts';
+import { credentialsKeyOf, keyOf } from '../../../src/agent/model/endpoint.ts';
 import { readConfig } from '../../../src/config.ts';
 import { nameOperator } from '../../../src/main/commands/user.ts';
-import { openWorker } from '../../../src/main/processes/worker.ts';
+import { openWorker } from '../../../src/main/processes/worker-process.ts';
 import { openLiveConfig } from '../../../src/main/settings/live.ts';
 import { sensible } from '../../runs/model/databases.ts';
 import { openModelServer } from '../../support/agent/model-server.ts';
@@ -38,7 +38,7 @@ const set = (name: string, values: Record<string, string>, who: Who) => call(SET
 const ask = async (who: Who) => (await service.graphql(SERVICE, {}, who)).body.data.service;
 const named = <T extends { name: string }>(list: T[], name: string) => list.find((one) => one.name === name);
 
-test('the first account is the operator, until the command line names another; a deleted one leaves nobody', async () => {
+test('the first account is the operator until the command line names another; after its deletion there is none', async () => {
   const before = await ask({});
   const [first, second] = [await service.as('first'), await service.as('second')];
   const asked = [await ask({}), await ask(first), await ask(second)];
@@ -56,7 +56,7 @@ test('the first account is the operator, until the command line names another; a
   expect(await ask(first)).toMatchObject({ operator: 'nobody', settings: null });
 });
 
-test('whoever signed up early does not become the operator when the first account goes', async () => {
+test('an account that signed up early does not become the operator when the first account is deleted', async () => {
   const [first, second] = [await service.as('first'), await service.as('second')];
 
   await service.account('/delete-user', { password: PASSWORD }, { ...first, origin: service.url });
@@ -64,7 +64,7 @@ test('whoever signed up early does not become the operator when the first accoun
   expect((await ask(second)).operator).toBe('nobody');
 });
 
-test('a key of the app is sent to no address of the environment', async () => {
+test('a key from the app is not sent to an address from the environment', async () => {
   await using proxied = await openTestService({ env: { BRAVE_BASE_URL: 'http://127.0.0.1:9' } });
   const operator = await proxied.as('operator');
 
@@ -73,7 +73,7 @@ test('a key of the app is sent to no address of the environment', async () => {
   expect(body.errors[0].extensions.code).toBe('CONFLICT');
 });
 
-test('a key that is set turns its provider on, is encrypted, and is never shown again', async () => {
+test('a stored key turns its provider on, is encrypted, and is never shown again', async () => {
   const operator = await service.as('operator');
 
   const answer = await set('brave', { BRAVE_API_KEY: KEY }, operator);
@@ -96,7 +96,7 @@ test('a key that is set turns its provider on, is encrypted, and is never shown 
   expect(await service.sql`select * from service_setting`).toHaveLength(0);
 });
 
-test('the environment goes before the app', async () => {
+test('the environment takes precedence over the app', async () => {
   const operator = await service.as('operator');
 
   const answers = [
@@ -109,7 +109,7 @@ test('the environment goes before the app', async () => {
   expect(answers[0]?.message).toContain('EXA_API_KEY');
 });
 
-test('a key stays where it is left out, and is asked for again where it would be sent elsewhere', async () => {
+test('an absent key is kept, but required again when its destination changes', async () => {
   const operator = await service.as('operator');
   const MODEL = { LLM_PROVIDER: 'openai-compatible', LLM_MODEL: 'small', LLM_BASE_URL: 'http://127.0.0.1:9/v1' };
   await set('model', { ...MODEL, LLM_API_KEY: KEY }, operator);
@@ -141,10 +141,10 @@ test.each([
     { LLM_PROVIDER: 'openai-compatible', LLM_MODEL: 'a\0b', LLM_BASE_URL: 'http://127.0.0.1:9/v1' },
   ],
   ['an address with a password', 'BAD_REQUEST', 'searxng', { SEARXNG_URL: 'https://me:secret@search.example/' }],
-  ['a provider that is none', 'BAD_REQUEST', 'model', { LLM_PROVIDER: 'auto', LLM_MODEL: 'x' }],
+  ['an unknown provider', 'BAD_REQUEST', 'model', { LLM_PROVIDER: 'auto', LLM_MODEL: 'x' }],
   ['a paid model without its key', 'BAD_REQUEST', 'model', { LLM_PROVIDER: 'openai', LLM_MODEL: 'x' }],
   ['no amount', 'BAD_REQUEST', 'cap', { LLM_DAILY_CAP: 'ten' }],
-])('%s is refused, and nothing is kept', async (_, code, name, values) => {
+])('%s is refused, and nothing is stored', async (_, code, name, values) => {
   const operator = await service.as('operator');
 
   const answers = [await set(name, values, operator), await call(TRY, name, values, operator)];
@@ -154,7 +154,7 @@ test.each([
   expect(await service.sql`select * from service_setting`).toHaveLength(0);
 });
 
-test('Try it uses what is typed once, and keeps nothing', async () => {
+test('Try it uses the typed values once and stores nothing', async () => {
   await using server = await openModelServer(sensible);
   await using web = await openWeb({ '/a': htmlPage('A', 'A page.') });
   await using deaf = await openWeb();
@@ -181,11 +181,11 @@ test('Try it uses what is typed once, and keeps nothing', async () => {
   expect(await service.sql`select * from service_setting`).toHaveLength(0);
 });
 
-test('one try is made at a time, and ends when its caller leaves', async () => {
+test('one trial runs at a time, and ends when its caller disconnects', async () => {
   const operator = await service.as('operator');
   await using web = await openWeb();
   const asked = Promise.withResolvers<void>();
-  web.search = () => asked.resolve(); // and answers nothing
+  web.search = () => asked.resolve(); // and never answers
   const leaving = new AbortController();
   const body = JSON.stringify({ query: TRY, variables: { name: 'searxng', values: valuesOf({ SEARXNG_URL: web.url }) } });
   const headers = { 'content-type': 'application/json', ...operator };
@@ -202,17 +202,17 @@ test('one try is made at a time, and ends when its caller leaves', async () => {
   expect(second.code).toBe('CONFLICT');
 });
 
-test('another key of a model is asked at once, whatever was made of the one before', async () => {
+test('a new key of a model is used at once, whatever happened with the previous one', async () => {
   const endpoint = { provider: 'openai', model: 'm', baseUrl: undefined, concurrency: 1, timeoutMs: 1 } as const;
 
-  expect(keyWithKeyOf({ ...endpoint, key: 'a' })).not.toBe(keyWithKeyOf({ ...endpoint, key: 'b' }));
+  expect(credentialsKeyOf({ ...endpoint, key: 'a' })).not.toBe(credentialsKeyOf({ ...endpoint, key: 'b' }));
   expect(keyOf({ ...endpoint, key: 'a' })).toBe(keyOf({ ...endpoint, key: 'b' }));
 });
 
-test('workers search and judge by what is set in the app, from their next run on', async () => {
+test('workers search and judge by the settings of the app from their next run on', async () => {
   await using server = await openModelServer(sensible);
   await using web = await openWeb({ '/sled': htmlPage('Sled', 'Sled is a database. It is written in Rust.') });
-  const config = readConfig({ SAMPLES: 'off', HOST_DELAY_MS: '0', FETCH_ALLOW_PRIVATE: web.host, HEARTBEAT_SECONDS: '3600' });
+  const config = readConfig({ SAMPLES: 'off', HOST_DELAY_MS: '0', FETCH_ALLOW_PRIVATE: web.host });
   await using _worker = await openWorker({
     config,
     databaseUrl: service.databaseUrl,
@@ -240,7 +240,7 @@ test('workers search and judge by what is set in the app, from their next run on
   expect(facts.estimate).toMatchObject({ model: 'fake' });
 });
 
-test('other processes hear of a change; one with another secret goes by its environment, and says so', async () => {
+test('other processes follow a change; one with another secret uses its environment and reports that', async () => {
   const operator = await service.as('operator');
   const said: string[] = [];
   const log = { error: (_facts: object, message: string) => void said.push(message) } as never;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { startPart } from '../../../bench/faults/bench.ts';
 import { openSlowWeb, startRun, workerEnv } from '../../../bench/faults/support/load.ts';
+import { startPart } from '../../../bench/shared/parts.ts';
 import { openTestService } from '../../support/test-service.ts';
 import { until } from '../../support/until.ts';
 
 const HOURS = 3_600_000;
-/** Has a process' clock go wrong before any of its code runs. */
+/** Makes a process' clock wrong before any of its code runs. */
 const clockOff = (ms: number) =>
   `--import=data:text/javascript,${encodeURIComponent(`
     const Right = Date;
@@ -17,7 +17,7 @@ const clockOff = (ms: number) =>
 test.each([
   ['two hours ahead', 2 * HOURS],
   ['two hours behind', -2 * HOURS],
-])('a worker whose clock is %s sees a run of 30 minutes through', async (_name, ms) => {
+])('a worker whose clock is %s completes a run of 30 minutes', async (_name, ms) => {
   await using service = await openTestService();
   await using web = await openSlowWeb(6, 20);
   await using worker = await startPart('worker', { ...workerEnv(web, service.databaseUrl), NODE_OPTIONS: clockOff(ms) });

@@ -3,7 +3,7 @@ import { model, playHistories } from '../../../bench/faults/model.ts';
 import { patienceWith } from '../../support/patience.ts';
 import { openDatabase } from '../../support/postgres/database.ts';
 
-// a few histories; in full: npm run bench:faults
+// a few histories; in full: npm run bench -- faults
 test(`${model.name}: ${model.bar}`, async () => {
   await using database = await openDatabase();
 

@@ -3,7 +3,7 @@ import { blackHole } from '../../../bench/faults/black-hole.ts';
 import { killGateway } from '../../../bench/faults/kill-gateway.ts';
 import { restartPostgres } from '../../../bench/faults/restart-postgres.ts';
 
-// each in short; in full: npm run bench:faults
+// short forms; in full: npm run bench -- faults
 test.each([killGateway, restartPostgres, blackHole])('$name: $bar', async ({ run }) => {
   const { figure, pass } = await run('short');
 

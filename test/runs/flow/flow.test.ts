@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => lab[Symbol.asyncDispose]());
 
-test('a page that cannot be read is counted, never a row', async () => {
+test('an unreadable page is counted and never becomes a row', async () => {
   publish(lab, {
     '/ferro': RUSTY,
     '/gone': (_req, res) => res.writeHead(500).end(),
@@ -43,7 +43,7 @@ test('one page under several addresses is one row', async () => {
   expect(session.rows).toHaveLength(1);
 });
 
-test('a run stops at its target and says so', async () => {
+test('a run stops at its target with that reason', async () => {
   const pages = Object.fromEntries(Array.from({ length: 8 }, (_, i) => [`/db${i}`, RUSTY.replaceAll('Ferrodb', `Ferrodb${i}`)]));
   await using lab = await openLab(pages, { RUN_LANES: '1' }, { queries: 1 });
   const sessionId = await openRequest(lab);
@@ -57,7 +57,7 @@ test('a run stops at its target and says so', async () => {
   expect(session.run).toMatchObject({ state: 'completed', reason: 'target_reached', counts: { matched: 3 } });
 });
 
-test('a run stops at its page budget and says so', async () => {
+test('a run stops at its page budget with that reason', async () => {
   const pages = Object.fromEntries(Array.from({ length: 12 }, (_, i) => [`/db${i}`, GOPHER.replaceAll('Gopherbase', `Gopher${i}`)]));
   publish(lab, pages);
   const sessionId = await openRequest(lab);
@@ -68,7 +68,7 @@ test('a run stops at its page budget and says so', async () => {
   expect(session.run).toMatchObject({ state: 'completed', reason: 'page_budget', counts: { read: 5 } });
 });
 
-test('when no provider answers, the run fails with what to do', async () => {
+test('when no provider answers, the run fails and says what to do', async () => {
   lab.web.search = (_req, res) => res.writeHead(403).end('no JSON here');
   const sessionId = await openRequest(lab);
 
@@ -79,7 +79,7 @@ test('when no provider answers, the run fails with what to do', async () => {
   expect(result.body.data.webset.run.detail).toMatch(/searxng: .*json/i);
 });
 
-test('a search that finds nothing ends in order, with no rows', async () => {
+test('a search without results ends regularly, without rows', async () => {
   publish(lab, {});
 
   const session = await lab.run(await openRequest(lab));
@@ -87,7 +87,7 @@ test('a search that finds nothing ends in order, with no rows', async () => {
   expect(session).toMatchObject({ status: 'completed', rows: [], run: { reason: 'candidates_exhausted' } });
 });
 
-test('a run tells of itself: started, steps, tools in pairs, progress after each row, its end, gapless', async () => {
+test('a run reports its start, steps, tools in pairs, progress after each row, and its end, without gaps', async () => {
   publish(lab, { '/ferro': RUSTY, '/gopher': GOPHER });
   const sessionId = await openRequest(lab);
   await lab.run(sessionId);
@@ -102,7 +102,7 @@ test('a run tells of itself: started, steps, tools in pairs, progress after each
   expect(events.filter(({ type }) => type === 'progress').at(-1)?.data).toMatchObject({ found: 2, read: 2, judged: 2, matched: 1 });
 });
 
-test('cancel stops a run in the middle of a fetch, keeps what was found, and nothing is told of the run after', async () => {
+test('cancelling stops a run during a fetch, keeps what was found, and no event follows', async () => {
   const left = Promise.withResolvers<void>();
   publish(lab, { '/ferro': RUSTY, '/slow': (req) => req.once('close', left.resolve) });
   const sessionId = await openRequest(lab);
@@ -122,7 +122,7 @@ test('cancel stops a run in the middle of a fetch, keeps what was found, and not
   expect(events.filter(({ runId }) => runId === events[0]?.runId).at(-1)?.type).toBe('run.cancelled');
 });
 
-test('deleting a webset in the middle of a run leaves nothing of it', async () => {
+test('deleting a webset during a run leaves nothing of it', async () => {
   const left = Promise.withResolvers<void>();
   publish(lab, { '/ferro': RUSTY, '/slow': (req) => req.once('close', left.resolve) });
   const sessionId = await openRequest(lab);
@@ -132,7 +132,7 @@ test('deleting a webset in the middle of a run leaves nothing of it', async () =
   const deleted = await lab.rpc('deleteSession', { sessionId });
   await left.promise;
   publish(lab, { '/ferro': RUSTY });
-  await lab.run(await openRequest(lab)); // what the worker still had to do is done
+  await lab.run(await openRequest(lab)); // the worker's remaining work is done
 
   expect(deleted).toEqual({ status: 200, body: { deleted: true } });
   expect(await lab.rpc('getSession', { sessionId })).toMatchObject({ status: 404 });
@@ -142,7 +142,7 @@ test('deleting a webset in the middle of a run leaves nothing of it', async () =
   expect(kept?.n).toBe(0);
 });
 
-test('whatever bytes a search answers with, the run goes on with the hits that can be used', async () => {
+test('for any bytes in a search answer, the run continues with the usable hits', async () => {
   publish(lab, { '/ferro': RUSTY });
   lab.web.search = (req, res) => {
     const first = new URL(req.url ?? '', lab.web.url).searchParams.get('pageno') === '1';

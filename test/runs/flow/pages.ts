@@ -6,7 +6,7 @@ export const GOPHER = htmlPage('Gopherbase', 'Gopherbase is an open-source datab
 
 type Lab = Awaited<ReturnType<typeof openLab>>;
 
-/** A webset with a criterion that RUSTY alone meets, and a column. */
+/** A webset with one column and a criterion that only RUSTY meets. */
 export async function openRequest(lab: Lab) {
   const sessionId = await lab.createSession('open-source databases written in Rust');
   await lab.rpc('addCriterion', { sessionId, label: 'Written in Rust' });
@@ -14,7 +14,7 @@ export async function openRequest(lab: Lab) {
   return sessionId;
 }
 
-/** Has the web of a lab hold these pages, which every search finds, and counts its visits anew: the tests of a file share a lab. */
+/** Publishes these pages on a lab's web, where every search finds them, and resets its visits: the tests of a file share a lab. */
 export function publish(lab: Lab, pages: Record<string, string | Serve>): void {
   for (const [path, page] of Object.entries(pages)) lab.web.put(path, page);
   lab.web.hits.clear();
@@ -25,7 +25,7 @@ export function publish(lab: Lab, pages: Record<string, string | Serve>): void {
   };
 }
 
-/** So many pages, of which those named match. */
+/** `count` pages, of which the `matching` ones match. */
 export const mostly = (count: number, ...matching: number[]) =>
   Object.fromEntries(
     Array.from({ length: count }, (_, i) => [
@@ -34,7 +34,7 @@ export const mostly = (count: number, ...matching: number[]) =>
     ]),
   );
 
-/** Has search answer so many pages at a time, of so many. */
+/** Makes search return `count` pages at a time, of `all`. */
 export function searchBy(lab: Lab, count: number, all: number): void {
   lab.web.search = (req, res) => {
     const page = Number(new URL(req.url ?? '/', lab.web.url).searchParams.get('pageno'));

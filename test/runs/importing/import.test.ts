@@ -31,7 +31,7 @@ const importing = async (lab: Lab, input: object) => {
 };
 const reported = async (lab: Lab, id: string, more: object = {}) => (await lab.graphql(LINES, { id, ...more })).body.data.webset.run;
 
-test('the things of a list become rows with the values that it brings, and each line says what became of it', async () => {
+test('the things of a list become rows with the list’s values, and each line reports its result', async () => {
   await using lab = await openLab(PAGES);
   const { sessionId, stars, owner } = await openWebset(lab);
   const { url } = lab.web;
@@ -138,7 +138,7 @@ test('the things of a list become rows with the values that it brings, and each 
   ).toEqual([3]);
 });
 
-test('names are found in what is searched by the titles of pages; what is called otherwise is not guessed', async () => {
+test('names are found by page titles in the searched sources; pages with another title are not guessed', async () => {
   await using lab = await openLab(PAGES);
   const { sessionId } = await openWebset(lab);
   const { url } = lab.web;
@@ -171,7 +171,7 @@ test('names are found in what is searched by the titles of pages; what is called
   ]);
 });
 
-test('what a list brought stays when rows are judged again and when its column asks for something else, and a later list replaces it', async () => {
+test('values of a list stay when rows are judged again or the column’s question changes, and a later list replaces them', async () => {
   await using lab = await openLab(PAGES);
   const { sessionId, owner } = await openWebset(lab);
   const list = (who: string) => ({
@@ -200,7 +200,7 @@ test('what a list brought stays when rows are judged again and when its column a
   expect((await reported(lab, sessionId)).imported.lines).toMatchObject([{ outcome: 'duplicate', duplicateOf: null, title: 'TiKV' }]);
 });
 
-test('a page that lists things becomes the row of its line, since a person says that it is one', async () => {
+test('a listing page becomes the row of its line, as a person says that it is a thing', async () => {
   const links = Array.from({ length: 30 }, (_, i) => `<li><a href="/db${i}">Database ${i}</a></li>`).join('');
   const listing = `<!doctype html><html lang="en"><head><title>Databases</title></head><body><main><h1>Databases</h1><ul>${links}</ul></main></body></html>`;
   await using lab = await openLab({ '/all': listing });
@@ -211,7 +211,7 @@ test('a page that lists things becomes the row of its line, since a person says 
   expect((await lab.ended(sessionId)).rows).toMatchObject([{ url: `${lab.web.url}/all` }]);
 });
 
-test('a run that its worker leaves goes on with the lines that are left, on another one', async () => {
+test('a run that its worker leaves continues with the remaining lines on another worker', async () => {
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   const { promise: let_, resolve: letGo } = Promise.withResolvers<void>();
   await using lab = await openLab({
@@ -237,7 +237,7 @@ test('a run that its worker leaves goes on with the lines that are left, on anot
   expect((await reported(lab, sessionId)).imported.counts).toEqual([{ outcome: 'row', count: 4 }]);
 });
 
-test('a list is refused with what is wrong with it, and nothing is changed', async () => {
+test('an invalid list is refused with the reason, and nothing is changed', async () => {
   await using lab = await openLab();
   const { sessionId, owner } = await openWebset(lab);
   const other = await openWebset(lab);

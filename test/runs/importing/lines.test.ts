@@ -3,7 +3,7 @@ import { openLab } from '../../support/lab.ts';
 import { until } from '../../support/until.ts';
 import { htmlPage, type Serve } from '../../support/web.ts';
 
-// What lists meet: runs that end early, searches that fail or run out, rows that are merged, hidden and changed.
+// What imports meet: runs that end early, searches that fail or run out, rows that are merged, hidden and changed.
 
 type Lab = Awaited<ReturnType<typeof openLab>>;
 
@@ -31,7 +31,7 @@ const owners = async (lab: Lab, id: string) =>
     .map((row: { title: string; enrichments: { Owner: string | null } }) => [row.title, row.enrichments.Owner])
     .sort();
 
-test('what was read before a run is stopped has its values, and the next run goes on with the lines that are left', async () => {
+test('rows read before a run is stopped have their values, and the next run continues with the remaining lines', async () => {
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   let isSlow = true;
   const slow: Serve = (_req, res) => {
@@ -62,7 +62,7 @@ test('what was read before a run is stopped has its values, and the next run goe
 });
 
 test('more names than a run may search for are left for the next one', async () => {
-  await using lab = await openLab({}, { RUN_MAX_SEARCHES: '2' });
+  await using lab = await openLab({}, {}, { ceilings: { maxSearches: 2 } });
   const { sessionId } = await openWebset(lab);
 
   await change(lab, 'importRows', { websetId: sessionId, list: 'a1\nb2\nc3', names: 1 });
@@ -77,7 +77,7 @@ test('more names than a run may search for are left for the next one', async () 
   expect((await reported(lab, sessionId)).imported.lines).toMatchObject([{ line: 3, outcome: 'unresolved' }]);
 });
 
-test('a search that is away for a while makes no name unknown: the run tries again', async () => {
+test('a search that is temporarily unavailable makes no name unknown: the run tries again', async () => {
   await using lab = await openLab(PAGES);
   const { sessionId } = await openWebset(lab);
   let asked = 0;
@@ -97,7 +97,7 @@ test('a search that is away for a while makes no name unknown: the run tries aga
   ]);
 });
 
-test('pages of nearly the same words are rows of their own, since a person says so; what a person merges keeps the list’s value', async () => {
+test('pages of a list with nearly the same words are separate rows, as a person says so; a merged row keeps the list’s value', async () => {
   const branch = (town: string) =>
     htmlPage(
       `Lampco ${town}`,
@@ -125,7 +125,7 @@ test('pages of nearly the same words are rows of their own, since a person says 
   expect((await lab.session(sessionId)).rows[0].enrichments.Keeper).toBeNull();
 });
 
-test('a list makes its own columns, keeps what it replaces as history, calls its values those of a list, and says which row is hidden', async () => {
+test('a list creates its columns, keeps replaced values as history, marks its values as imported, and reports hidden rows', async () => {
   await using lab = await openLab(PAGES);
   const { sessionId, owner } = await openWebset(lab);
   const address = `${lab.web.url}/tikv`;
@@ -154,16 +154,14 @@ test('a list makes its own columns, keeps what it replaces as history, calls its
   ).rejects.toThrow('This webset already has an enrichment with that label');
 });
 
-test('lists that hold far more than lines are refused before they are looked at further, and so are more lines than may be read', async () => {
+test('lists with far more data than lines are refused early, and so are lists with too many lines', async () => {
   await using lab = await openLab();
   const { sessionId, owner } = await openWebset(lab);
   const refused = (list: string, more: object = {}) => change(lab, 'importRows', { websetId: sessionId, list, names: 1, ...more });
 
   await expect(refused(`a${'\n'.repeat(30_000)}`)).rejects.toThrow('more than 20000 lines');
   await expect(refused(`${','.repeat(400_000)}a`)).rejects.toThrow('more than 300000 cells');
-  await expect(refused('a\n'.repeat(1001))).rejects.toThrow(
-    'A run may read 1000 pages (ANONYMOUS_MAX_PAGES): bring 1000 of the 1001 lines at a time',
-  );
+  await expect(refused('a\n'.repeat(1001))).rejects.toThrow('A run may read 1000 pages: bring 1000 of the 1001 lines at a time');
   await expect(
     refused('a,b', {
       values: [

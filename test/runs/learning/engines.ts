@@ -1,10 +1,10 @@
 import type { Finding, Reasoner, ValueFinding } from '../../../src/agent/judge/finding.ts';
 import { htmlPage } from '../../support/web.ts';
 
-/** Whether the engine of a database is written in Rust, by its place or its address. */
+/** Whether the engine of a database is written in Rust, by its number or its address. */
 export const isRust = (of: number | string) => Number(/\d+$/.exec(String(of))?.[0]) % 3 !== 2;
 
-/** Databases. Unless `subjectOf` names them, the rules cannot tell whose engine a page is about. */
+/** Pages of databases. Unless `subjectOf` names them, the rules cannot determine which engine a page is about. */
 export const enginePages = (count: number, subjectOf: (name: string) => string = () => 'The engine is') =>
   Object.fromEntries(
     Array.from({ length: count }, (_, i) => {
@@ -27,7 +27,7 @@ const knowing = (text: string): Finding => {
     : { verdict: 'no_match', reason: 'contradicted', quote, note: 'as it says' };
 };
 
-/** What a model says of every criterion that leaves all of them open. */
+/** The answer of a model that leaves every criterion open. */
 export const unknowing = (): Finding => ({ verdict: 'needs_review', reason: 'silent', quote: null, note: 'who knows' });
 
 const released = (text: string): ValueFinding => {
@@ -35,7 +35,7 @@ const released = (text: string): ValueFinding => {
   return { value: /\d{4}/.exec(quote ?? '')?.[0] ?? null, reason: 'stated', quote, note: 'as it says' };
 };
 
-/** A model: `asked` hears of each page; it never answers its calls from the `hangAt`th on. */
+/** A model. `asked` collects the pages that it is asked about; it never answers from call number `hangAt` on. */
 export const engineModel = (asked: string[], { says = knowing, hangAt = Number.POSITIVE_INFINITY } = {}): Reasoner => ({
   name: 'llm',
   async judge({ page, criteria, columns }) {

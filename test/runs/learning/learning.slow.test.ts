@@ -3,7 +3,7 @@ import { openLab } from '../../support/lab.ts';
 import { until } from '../../support/until.ts';
 import { CRITERION, type Decided, isNonprofit, organisation, organisations, QUEUE, ROWS, SAY, START } from './organisations.ts';
 
-test('a worker learns answers as they come, three at a time as well, and judges the pages of a later run by them', async () => {
+test('a worker learns answers as they come, also three at a time, and judges the pages of a later run by them', async () => {
   const count = 36;
   await using lab = await openLab(organisations(count), {}, { judge: 'real', patience: { learned: { withinMs: 600_000 } } });
   const sessionId = await lab.createSession('organisations');

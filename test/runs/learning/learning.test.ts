@@ -6,10 +6,10 @@ import { until } from '../../support/until.ts';
 import { BY_ANSWERS, CRITERION, DENY, type Decided, isNonprofit, organisation, organisations, QUEUE, ROWS, SAY } from './organisations.ts';
 
 const COUNT = 36;
-/** A question of the queue that waits for what is learned waits as long as that takes. */
+/** The queue waits for learning as long as it takes. */
 const patience = { learned: { withinMs: 600_000 } };
 
-/** A webset whose rows the rules judged, and who answers them. */
+/** A webset whose rows the rules judged, and a person who answers them. */
 async function openOrganisations(count = COUNT) {
   const lab = await openLocalWorker(organisations(count), { patience, search: () => ['/late'] });
   const sessionId = await lab.createSession('organisations');
@@ -60,7 +60,7 @@ test('ten answers decide the other rows, by words that the criterion does not na
   expect(late?.verdicts[0]).toMatchObject({ effective: 'match', judge: 'learned' });
 });
 
-test('from eight no on answers alone make others no match: without a quote, apart from what a page denies, and it can be taken back', async () => {
+test('from eight no answers on, answers alone make other rows no match: without a quote, counted separately, and revocable', async () => {
   const { lab, sessionId, webset, answer } = await openOrganisations();
   await using _lab = lab;
   const seen = () => webset(BY_ANSWERS);
@@ -91,7 +91,7 @@ test('from eight no on answers alone make others no match: without a quote, apar
   expect(await seen()).toEqual(denied);
 });
 
-test('the next row to ask is chosen by what the answers before it taught: the question waits for that', async () => {
+test('the next row to ask depends on the answers before it: the query waits until they are learned', async () => {
   const { lab, sessionId, next, answer, isCurrent } = await openOrganisations(12);
   await using _lab = lab;
 
@@ -108,7 +108,7 @@ test('the next row to ask is chosen by what the answers before it taught: the qu
   expect(current).toEqual([false, true, false, true, false, true]);
 });
 
-test('where no worker learns an answer, the question goes on without it', async () => {
+test('if no worker learns an answer, the query continues without it', async () => {
   await using lab = await openLocalWorker(organisations(4), { patience: { learned: { withinMs: 1 } } });
   const sessionId = await lab.createSession('organisations');
   await lab.rpc('addCriterion', { sessionId, label: CRITERION });
@@ -123,7 +123,7 @@ test('where no worker learns an answer, the question goes on without it', async 
   expect(criteria[0].learning).toMatchObject({ answers: 1, current: false });
 });
 
-test('an answer that comes while rows are decided has them decided again, and nothing of the older decision is written', async () => {
+test('an answer that arrives while rows are decided restarts the decision, and nothing of the old one is written', async () => {
   const { lab, sessionId, next, say, isCurrent } = await openOrganisations(12);
   await using _lab = lab;
   const learned = () => lab.sql`select count(*)::int as n from verdict where judge = 'learned'`;
@@ -148,7 +148,7 @@ test('an answer that comes while rows are decided has them decided again, and no
   });
 
   expect(meanwhile).toEqual([]);
-  expect(written.length).toBeGreaterThanOrEqual(3); // once for each answer
+  expect(written.length).toBeGreaterThanOrEqual(3); // once per answer
   for (const seen of written) expect(seen).toEqual([false, before]);
   expect(await isCurrent()).toBe(true);
 });

@@ -12,16 +12,16 @@ const OTHER = [
 ];
 export const CRITERION = 'Operates as a nonprofit';
 
-/** Whether an organisation is a nonprofit, by its place or by its name. */
+/** Whether an organisation is a nonprofit, by its number or by its name. */
 export const isNonprofit = (of: number | string) => Number(String(of).replace('Org', '')) % 2 === 0;
 
-/** What an organisation says of itself: never in the criterion's words. */
+/** An organisation's description of itself, never in the criterion's words. */
 export const organisation = (i: number) => {
   const said = (isNonprofit(i) ? SAYS : OTHER)[i % 3];
   return htmlPage(`Org${i}`, `Org${i} ${said} since ${1990 + i}.`, `Its office is in house ${i}, and it has a blog.`);
 };
 
-/** Organisations, every other one a nonprofit. */
+/** Pages of organisations; every other one is a nonprofit. */
 export const organisations = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`/org${i}`, organisation(i)]));
 
 interface Cell {
@@ -31,7 +31,7 @@ interface Cell {
   answers: number;
   evidence: { quote: string } | null;
 }
-/** A row as ROWS names it. */
+/** A row as ROWS selects it. */
 export interface Decided {
   title: string;
   likelihood: number | null;

@@ -15,7 +15,7 @@ import { PRICES } from '../model/prices.ts';
 
 const ADD = 'mutation ($input: AddSearchInput!) { addSearch(input: $input) { webset { uuid } } }';
 const names = Array.from({ length: 16 }, (_, i) => `Store${String.fromCharCode(97 + i)}`);
-/** Databases: the first four and the last four written in Rust, of a foundry; only the first eight are found by what is asked at first. */
+/** Databases: the first and last four are written in Rust by one foundry; the first queries find only the first eight. */
 const isRust = (i: number) => i < 4 || i >= 12;
 const pages = Object.fromEntries(
   names.map((name, i) => [
@@ -28,7 +28,7 @@ const pages = Object.fromEntries(
 
 type Lab = Awaited<ReturnType<typeof openLocalWorker>>;
 
-/** A search that finds the last pages by the foundry's name alone. */
+/** A search that finds the last pages only by the foundry's name. */
 const search = ({ text, pageNumber }: { text: string; pageNumber: number }): string[] =>
   pageNumber > 0 ? [] : Object.keys(pages).slice(...(/foundry|ironworks|crustacean/.test(text) ? [8] : [0, 8]));
 
@@ -46,7 +46,7 @@ const narrationsOf = async (lab: Lab, sessionId: string) =>
   ).map(({ text }) => text);
 
 test('a run searches by what its likely rows have in common, says so, counts its searches, and plays again to the same rows', async () => {
-  await using lab = await openLocalWorker(pages, { env: { RECORD: 'on', RUN_LANES: '4' }, search });
+  await using lab = await openLocalWorker(pages, { env: { RUN_LANES: '4' }, record: true, search });
   const sessionId = await openRequest(lab);
 
   const { rows, run } = await lab.run(sessionId);
@@ -77,7 +77,7 @@ test('a run searches by what its likely rows have in common, says so, counts its
 });
 
 test('a run whose searches are used up reads what waits and makes no more', async () => {
-  await using lab = await openLocalWorker(pages, { env: { RUN_MAX_SEARCHES: '2' }, search });
+  await using lab = await openLocalWorker(pages, { budget: { maxSearches: 2 }, search });
 
   const { run } = await lab.run(await openRequest(lab));
 
@@ -85,22 +85,22 @@ test('a run whose searches are used up reads what waits and makes no more', asyn
   expect(run).toMatchObject({ reason: 'candidates_exhausted', counts: { read: 8 } });
 });
 
-test('the last pages of a budget that what waits can fill are read without another search', async () => {
+test('the last pages of a budget are read without another search if enough candidates wait', async () => {
   const many = Array.from({ length: 14 }, (_, i) => `many${i}`);
   const manyPages = Object.fromEntries(many.map((name) => [`/${name}`, htmlPage(name, `${name} is a database written in Rust.`)]));
   await using lab = await openLocalWorker(manyPages, {
     env: { RUN_MAX_PAGES: '10', RUN_TARGET: '100' },
-    search: () => Object.keys(manyPages), // whatever page of the answer is asked for
+    search: () => Object.keys(manyPages), // for any result page
   });
   const sessionId = await openRequest(lab);
 
   const { run } = await lab.run(sessionId);
 
   expect(run).toMatchObject({ reason: 'page_budget', counts: { read: 10 } });
-  expect(lab.asked).toHaveLength(new Set(lab.asked).size); // the plan's queries, each once
+  expect(lab.asked).toHaveLength(new Set(lab.asked).size); // each planned query once
 });
 
-test('what a person asks for is searched in the next round', async () => {
+test('a person’s query is searched in the next round', async () => {
   const [path, page] = Object.entries(pages)[0] as [string, string];
   const held = Promise.withResolvers<void>();
   const read = () => held.promise.then(() => page);
@@ -118,7 +118,7 @@ test('what a person asks for is searched in the next round', async () => {
   expect(await narrationsOf(lab, sessionId)).toContain('Somebody asked to search for “foundry databases site:example.org” as well');
 });
 
-/** A model that says yes where a passage names Rust. */
+/** A model that says yes if a passage names Rust. */
 const sensible = ({ instructions, criteria, columns, passages }: Asked) => {
   if (instructions.startsWith('You plan')) return JSON.stringify({ entity: 'database', queries: ['rust databases'], criteria: [] });
   const passage = passages.find(({ text }) => text.includes('written in Rust'));
@@ -129,7 +129,7 @@ const sensible = ({ instructions, criteria, columns, passages }: Asked) => {
   };
 };
 
-test('a model names further queries from the pages that were likely: told, paid for and searched', async () => {
+test('a model names further queries from likely pages: they are announced, paid for and searched', async () => {
   const shown: string[] = [];
   const further = ({ prompt }: Asked) => {
     shown.push(prompt);
@@ -157,7 +157,7 @@ test('a model names further queries from the pages that were likely: told, paid 
   expect(spent).toBe(day);
 });
 
-test('a run whose cap allows no call for further queries goes on by what likely pages share', async () => {
+test('a run whose cap allows no call for further queries continues with the words that likely pages share', async () => {
   await using lab = await openLocalWorker(pages, { search });
   let calls = 0;
   const furtherQueries = async () => {

@@ -5,7 +5,7 @@ import type { Standing } from '../../../src/runs/searching/standing.ts';
 import { suggestedBy } from '../../../src/runs/searching/suggested.ts';
 import { openDatabase } from '../../support/postgres/database.ts';
 
-/** An attempt of a run, as far as suggestions need one, and what a run has learned once so many rows are likely. */
+/** A run's attempt, as far as suggestions need one, and what it has learned with a given number of likely rows. */
 const attemptOf = (db: Scope['deps']['db'], furtherQueries: Scope['deps']['furtherQueries']) =>
   ({
     deps: { db, furtherQueries, budgetOf: () => null },
@@ -29,7 +29,7 @@ const standingOf = (likely: number): Standing => ({
   namedBy: new Map(),
 });
 
-test('a model is asked from three likely rows on and after five more, four times in an attempt', async () => {
+test('a model is asked after three likely rows and after five more, at most four times per attempt', async () => {
   await using database = await openDatabase();
   await using client = openClient(database.url, { max: 1, name: 'test' });
   let calls = 0;
@@ -38,14 +38,14 @@ test('a model is asked from three likely rows on and after five more, four times
   const named: number[] = [];
   for (const likely of [2, 3, 5, 8, 13, 18, 23, 28]) {
     named.push((await suggestedBy(scope, standingOf(likely))).length);
-    scope.suggestions.queries = []; // they were asked
+    scope.suggestions.queries = []; // they were searched
   }
 
   expect(named).toEqual([0, 1, 0, 1, 1, 1, 0, 0]);
   expect(calls).toBe(4);
 });
 
-test('a model that does not answer holds its run up for a minute, once', async () => {
+test('a model that does not answer delays its run by a minute, once', async () => {
   await using database = await openDatabase();
   await using client = openClient(database.url, { max: 1, name: 'test' });
   let calls = 0;

@@ -9,14 +9,18 @@ import { engineModel, enginePages } from './engines.ts';
 
 const COUNT = 16;
 
-test('what a model is asked of is chosen once: the next worker finishes the choice of one that was killed', async () => {
+test('the rows for a model are chosen once: the next worker finishes the choice of one that was killed', async () => {
   const asked: string[] = [];
-  const env = { RUN_TARGET: '1000', JUDGE_SHARE: '0.5', RUN_LANES: '2' };
-  await using lab = await openLocalWorker(enginePages(COUNT), { env, reasoner: engineModel(asked, { hangAt: 5 }) });
+  const env = { RUN_TARGET: '1000', RUN_LANES: '2' };
+  await using lab = await openLocalWorker(enginePages(COUNT), {
+    env,
+    budget: { judgeShare: 0.5 },
+    reasoner: engineModel(asked, { hangAt: 5 }),
+  });
   const sessionId = await lab.createSession('databases written in Rust');
   await lab.rpc('addCriterion', { sessionId, label: 'Written in Rust' });
   await lab.start(sessionId);
-  void lab.work(sessionId).catch(() => {}); // as good as killed: its model never answers
+  void lab.work(sessionId).catch(() => {}); // in effect killed: its model never answers
   await until(() => asked.length >= 5);
   const [{ id: runId } = { id: '' }] = await lab.sql<{ id: string }[]>`select id from run`;
   const before = await listChoices(lab.db, runId);
@@ -33,6 +37,6 @@ test('what a model is asked of is chosen once: the next worker finishes the choi
   expect(choices.map(({ purpose }) => purpose).sort()).toEqual(['check', ...Array.from({ length: 7 }, () => 'teach')]); // half of 16
   expect(choices.every(({ isDone }) => isDone)).toBe(true);
   const unfinished = before.filter(({ isDone }) => !isDone).length;
-  expect(after).toHaveLength(8 - (before.length - unfinished)); // what was saved is not asked again
+  expect(after).toHaveLength(8 - (before.length - unfinished)); // saved answers are not requested again
   expect(new Set([...askedBefore, ...after]).size).toBe(8);
 });

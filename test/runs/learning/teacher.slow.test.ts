@@ -30,14 +30,13 @@ const brain = (asked: Asked): Opinion | string => {
     })),
   };
 };
-const settings = (server: ModelServer, more: Record<string, string> = {}) => ({
+const settings = (server: ModelServer) => ({
   LLM_PROVIDER: 'openai-compatible',
   LLM_MODEL: 'fake',
   LLM_BASE_URL: server.url,
   RUN_LANES: '3',
   RUN_TARGET: '1000',
   HOST_DELAY_MS: '0',
-  ...more,
 });
 
 const ROWS = `query ($id: UUID!) { webset(id: $id) { run { saved { inputTokens } }
@@ -49,9 +48,9 @@ interface Row {
   values: { value: string | null; judge: string }[];
 }
 
-test('a model behind an endpoint judges its share of the pages and the columns of what matches', async () => {
+test('a model behind an endpoint judges its share of the pages and the columns of matches', async () => {
   await using server = await openModelServer(brain);
-  await using lab = await openLab(enginePages(COUNT), settings(server, { JUDGE_SHARE: '0.4' }), { judge: 'real' });
+  await using lab = await openLab(enginePages(COUNT), settings(server), { judge: 'real', budget: { judgeShare: 0.4 } });
   const sessionId = await lab.createSession('databases written in Rust');
   await lab.rpc('addCriterion', { sessionId, label: 'Written in Rust' });
   await lab.rpc('addEnrichment', { sessionId, label: 'Released', format: 'number' });

@@ -7,7 +7,7 @@ import { engineModel, enginePages, isRust, unknowing } from './engines.ts';
 /** Enough to learn from, and enough to judge. */
 const COUNT = 20;
 const FEW = 12;
-/** A model is set up; nobody answers at its address. */
+/** Settings for a model at an address that nothing answers. */
 const settings = (more: Record<string, string> = {}) => ({
   LLM_PROVIDER: 'openai-compatible',
   LLM_MODEL: 'fake',
@@ -35,10 +35,14 @@ interface Result {
     }[];
   };
 }
-describe('a model as the teacher', () => {
-  test('it judges its share of the pages, what is learned decides the others, and its matches get their columns', async () => {
+describe('a model as teacher', () => {
+  test('it judges its share of the pages, what is learned decides the others, and matches get their columns', async () => {
     const asked: string[] = [];
-    await using lab = await openLocalWorker(enginePages(COUNT), { env: settings({ JUDGE_SHARE: '0.4' }), reasoner: engineModel(asked) });
+    await using lab = await openLocalWorker(enginePages(COUNT), {
+      env: settings(),
+      budget: { judgeShare: 0.4 },
+      reasoner: engineModel(asked),
+    });
     const sessionId = await lab.createSession('databases written in Rust');
     await lab.rpc('addCriterion', { sessionId, label: 'Written in Rust' });
     await lab.rpc('addEnrichment', { sessionId, label: 'Released', format: 'number' });
@@ -70,7 +74,7 @@ describe('a model as the teacher', () => {
     expect(new Set(asked).size).toBe(8 + learned.length);
   });
 
-  test('left to itself it judges every page of a small run', async () => {
+  test('by default it judges every page of a small run', async () => {
     const asked: string[] = [];
     await using lab = await openLocalWorker(enginePages(FEW), { env: settings(), reasoner: engineModel(asked) });
     const sessionId = await lab.createSession('databases written in Rust');
@@ -82,10 +86,10 @@ describe('a model as the teacher', () => {
     expect(rows.nodes.map(({ verdicts }) => verdicts[0]?.judge)).toEqual(Array.from({ length: FEW }, () => 'llm'));
     expect(rows.nodes.filter(({ matchVerdict }) => matchVerdict === 'match')).toHaveLength(8);
     expect(run).toMatchObject({ judgeShare: null, saved: { inputTokens: 0 } });
-    expect(estimate.calls).toBe(105); // a run of 300 pages asks of no more than one of 100 unless its check says so
+    expect(estimate.calls).toBe(105); // a run of 300 pages needs no more calls than one of 100 unless its check fails
   });
 
-  test('who starts a run names the share, and the estimate follows', async () => {
+  test('the caller who starts a run sets the share, and the estimate follows', async () => {
     await using lab = await openLocalWorker({}, { env: settings() });
     const id = await lab.createSession('databases written in Rust');
     const start =
@@ -103,11 +107,11 @@ describe('a model as the teacher', () => {
     expect(started.body.data.startRun.webset.run.judgeShare).toBe(0.5);
   });
 
-  test('with a share of nothing the rules judge, and the model fills the columns of what matches', async () => {
+  test('with a share of 0 the rules judge, and the model fills the columns of matches', async () => {
     const asked: string[] = [];
     await using lab = await openLocalWorker(
       enginePages(FEW, (name) => `${name} is a database`),
-      { env: settings({ JUDGE_SHARE: '0' }), reasoner: engineModel(asked) },
+      { env: settings(), budget: { judgeShare: 0 }, reasoner: engineModel(asked) },
     );
     const sessionId = await lab.createSession('databases written in Rust');
     await lab.rpc('addCriterion', { sessionId, label: 'Written in Rust' });
@@ -123,10 +127,10 @@ describe('a model as the teacher', () => {
     expect(new Set(asked).size).toBe(matches.length);
   });
 
-  test('where a model leaves open most of what the rules prove, their matches stand; what they do not prove is left as it said', async () => {
+  test('if a model leaves open most of what the rules prove, those matches are kept; what the rules do not prove stays open', async () => {
     await using lab = await openLocalWorker(
       enginePages(FEW, (name) => `${name} is a database`),
-      { env: settings({ JUDGE_SHARE: '0.9' }), reasoner: engineModel([], { says: unknowing }) },
+      { env: settings(), budget: { judgeShare: 0.9 }, reasoner: engineModel([], { says: unknowing }) },
     );
     const sessionId = await lab.createSession('databases written in Rust');
     await lab.rpc('addCriterion', { sessionId, label: 'Written in Rust' });
@@ -143,15 +147,15 @@ describe('a model as the teacher', () => {
     expect(new Set(open.map(({ verdict }) => verdict))).toEqual(new Set(['needs_review']));
   });
 
-  test('a model that goes away leaves what the rules made of the rows', async () => {
+  test('a model that becomes unavailable leaves the rows as the rules judged them', async () => {
     const server = await openModelServer(() => '');
     await server[Symbol.asyncDispose]();
-    await using lab = await openLocalWorker(enginePages(FEW), { env: settings({ JUDGE_SHARE: '0.4', LLM_BASE_URL: server.url }) });
+    await using lab = await openLocalWorker(enginePages(FEW), { env: settings({ LLM_BASE_URL: server.url }), budget: { judgeShare: 0.4 } });
     const sessionId = await lab.createSession('databases written in Rust');
     await lab.rpc('addCriterion', { sessionId, label: 'Written in Rust' });
     await lab.start(sessionId);
 
-    await lab.work(sessionId, lab.worker(quickClock())); // it tries again and again, without the pauses
+    await lab.work(sessionId, lab.worker(quickClock())); // it retries without the pauses
 
     expect(await lab.session(sessionId)).toMatchObject({ status: 'completed', run: { reason: 'candidates_exhausted' } });
     const { rows }: Result = (await lab.graphql(ROWS, { id: sessionId })).body.data.webset;

@@ -2,7 +2,7 @@ import type { Asked, ModelServer, Opinion } from '../../support/agent/model-serv
 import { htmlPage } from '../../support/web.ts';
 import { PRICES } from './prices.ts';
 
-/** Databases, as a web. */
+/** Databases, as pages of a web. */
 export const NAMES = ['Ferrodb', 'Oxidb', 'Rustle', 'Crabstore', 'Cargobase', 'Borrowdb'];
 export const pages = Object.fromEntries(
   NAMES.map((name, i) => [
@@ -11,7 +11,7 @@ export const pages = Object.fromEntries(
   ]),
 );
 
-/** Plans when asked to plan; judges by what the passages say. */
+/** Plans if asked to plan; otherwise judges by the passages. */
 export const sensible = (asked: Asked): Opinion | string => {
   if (asked.instructions.startsWith('You plan'))
     return JSON.stringify({

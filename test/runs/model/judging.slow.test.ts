@@ -1,13 +1,13 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../src/config.ts';
-import { openWorker } from '../../../src/main/processes/worker.ts';
+import { openWorker } from '../../../src/main/processes/worker-process.ts';
 import { openModelServer } from '../../support/agent/model-server.ts';
 import { openLab, sharedThreads } from '../../support/lab.ts';
 import { patienceWith } from '../../support/patience.ts';
 import { pages, sensible, settings } from './databases.ts';
 
-test('two workers together keep the cap of the day', async () => {
+test('two workers together stay within the daily cap', async () => {
   await using server = await openModelServer(sensible);
   const env = settings(server, { LLM_DAILY_CAP: '0.12' });
   await using lab = await openLab(pages, env);

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { type PlanInput, plan } from '../../../src/agent/plan.ts';
 import { readConfig } from '../../../src/config.ts';
-import { openWorker } from '../../../src/main/processes/worker.ts';
+import { openWorker } from '../../../src/main/processes/worker-process.ts';
 import { quickClock } from '../../support/agent/local-web.ts';
 import { openLocalWorker } from '../../support/agent/local-worker.ts';
 import { openModelServer } from '../../support/agent/model-server.ts';
@@ -20,7 +20,7 @@ const COSTS = `query ($id: UUID!) { webset(id: $id) {
 const start = `mutation ($id: UUID!, $maxCost: Float) { startRun(input: { websetId: $id, maxCost: $maxCost }) { webset { uuid } } }`;
 
 describe('a run with a model', () => {
-  test('judges by it, and says what run, row and cell cost', async () => {
+  test('is judged by it, and reports the cost of run, row and cell', async () => {
     await using server = await openModelServer(sensible);
     await using lab = await openLab(pages, settings(server));
     const sessionId = await lab.createSession('databases written in Rust');
@@ -35,7 +35,7 @@ describe('a run with a model', () => {
     expect(rows.every((row: { values: { value: string }[] }) => /^20\d\d$/.test(row.values[0]?.value ?? ''))).toBe(true);
     const sum = (list: { cost: { dollars: number } }[]) => list.reduce((total, { cost }) => total + cost.dollars, 0);
     expect(sum([...rows[0].verdicts, ...rows[0].values])).toBeCloseTo(rows[0].cost.dollars, 9);
-    expect(webset.run.cost.dollars).toBeGreaterThan(sum(rows)); // planning is of no row
+    expect(webset.run.cost.dollars).toBeGreaterThan(sum(rows)); // planning belongs to no row
     const tokens = server.calls.reduce((total, call) => total + Math.ceil((call.instructions.length + call.prompt.length) / 4), 0);
     expect(webset.run.cost.inputTokens).toBe(tokens);
     expect(webset.estimate).toMatchObject({ model: 'fake', calls: 125 });
@@ -44,7 +44,7 @@ describe('a run with a model', () => {
     expect(webset.again.dollars / webset.run.cost.dollars).toBeLessThan(1.01);
   });
 
-  test('a cap ends it in order with the reason, and a higher one lets the next go on where it was', async () => {
+  test('stops regularly at a cap with the reason, and with a higher cap the next run continues', async () => {
     await using server = await openModelServer(sensible);
     await using lab = await openLocalWorker(pages, { env: settings(server, { RUN_LANES: '1' }) });
     const sessionId = await lab.createSession('databases written in Rust');
@@ -73,10 +73,10 @@ describe('a run with a model', () => {
     expect(first.rows.nodes.length).toBeLessThan(NAMES.length);
     expect(second.run).toMatchObject({ state: 'completed', reason: 'candidates_exhausted' });
     expect(second.rows.nodes).toHaveLength(NAMES.length);
-    expect(judgedBy() - calls).toBe(NAMES.length - first.rows.nodes.length); // what was asked before is not paid again, the plan neither
+    expect(judgedBy() - calls).toBe(NAMES.length - first.rows.nodes.length); // earlier answers, including the plan, are not paid again
   });
 
-  test('the cap of the day holds for all runs together, however many workers', async () => {
+  test('shares the daily cap with all other runs, on any number of workers', async () => {
     await using server = await openModelServer(sensible);
     await using lab = await openLocalWorker(pages, { env: settings(server, { LLM_DAILY_CAP: '0.12' }) });
     const ids = await Promise.all(['databases in Rust', 'Rust stores', 'stores of data in Rust'].map((query) => lab.createSession(query)));
@@ -94,7 +94,7 @@ describe('a run with a model', () => {
     expect(Number(total)).toBe(Number(cost));
   });
 
-  test('callers without an account share a cap of the day, and an account is not bound by it', async () => {
+  test('of a caller without an account shares a daily cap with others, and an account is not limited by it', async () => {
     await using server = await openModelServer(sensible);
     await using lab = await openLocalWorker(pages, { env: settings(server, { ANONYMOUS_DAILY_CAP: '0.09' }) });
     const ann = await lab.as('ann');
@@ -119,7 +119,7 @@ describe('a run with a model', () => {
     expect(Number(day?.cost_nano_usd)).toBeGreaterThan(Number(day?.anonymous_cost_nano_usd));
   });
 
-  test('a pause that an endpoint asks for is kept by all workers', async () => {
+  test('makes all workers respect the pause that an endpoint asks for', async () => {
     const few = Object.fromEntries(Object.entries(pages).slice(0, 2));
     await using server = await openModelServer(sensible, (_, call) => (call === 0 ? 'limited-90' : null));
     await using lab = await openLocalWorker(few, { env: settings(server, { RUN_LANES: '1' }) });
@@ -134,7 +134,7 @@ describe('a run with a model', () => {
     const [paused, other] = ids as [string, string];
     const first = lab.work(paused, worker());
     await Promise.race([first, until(() => sleeping.length === 1)]);
-    await lab.sql`update pause set until = now() + interval '280 seconds'`; // a worker waits no longer
+    await lab.sql`update pause set until = now() + interval '280 seconds'`; // too long for a worker to wait
     const second = lab.work(other, worker());
     await Promise.race([second, until(() => sleeping.length === 2)]);
     const asked = server.calls.length;
@@ -143,12 +143,12 @@ describe('a run with a model', () => {
     for (const wake of sleeping) wake();
     await Promise.all([first, second]);
 
-    expect(asked).toBe(1); // the second worker knows it of the first
+    expect(asked).toBe(1); // the second worker knows it from the first
     const judged = await lab.sql`select judge, count(distinct row_id)::int as n from verdict group by judge`;
     expect(judged).toEqual([{ judge: 'llm', n: 2 * 2 }]);
   });
 
-  test('an endpoint that is away leaves the run to the rules, and says so', async () => {
+  test('falls back to the rules when its endpoint is unavailable, and reports that', async () => {
     const server = await openModelServer(sensible);
     await server[Symbol.asyncDispose]();
     await using lab = await openLocalWorker({ '/a': pages['/ferrodb'] as string }, { env: settings(server) });
@@ -156,14 +156,14 @@ describe('a run with a model', () => {
     await lab.rpc('addCriterion', { sessionId, label: 'Written in Rust' });
     await lab.start(sessionId);
 
-    await lab.work(sessionId, lab.worker(quickClock())); // it tries again without the pauses
+    await lab.work(sessionId, lab.worker(quickClock())); // it retries without the pauses
 
     expect((await lab.session(sessionId)).rows[0].matchVerdict).toBe('match');
     const { webset } = (await lab.graphql(COSTS, { id: sessionId })).body.data;
     expect(webset.rows.nodes[0].verdicts[0]).toMatchObject({ judge: 'lexical', note: expect.stringContaining('cannot be reached') });
   });
 
-  test('cancelling a run ends the call that it waits for', async () => {
+  test('ends its pending call when it is cancelled', async () => {
     await using server = await openModelServer(sensible);
     await using lab = await openLocalWorker(pages, { env: settings(server) });
     const sessionId = await lab.createSession('databases written in Rust');
@@ -180,7 +180,7 @@ describe('a run with a model', () => {
     expect((await lab.session(sessionId)).status).toBe('cancelled');
   });
 
-  test('a cap is refused where nobody knows what the model costs', async () => {
+  test('is refused a cap if the price of the model is unknown', async () => {
     await using server = await openModelServer(sensible);
     const env = { LLM_PROVIDER: 'openai', LLM_MODEL: 'gpt-unheard-of', LLM_API_KEY: 'sk-x', LLM_BASE_URL: server.url };
     await using lab = await openLocalWorker({}, { env });

@@ -35,13 +35,13 @@ const begin = async (lab: Lab, headers = {}) => (await lab.graphql(PLAN, { reque
 const find = async (lab: Lab, id: string, headers = {}) => (await lab.graphql(FIND, { id }, headers)).body.data.modelPlan;
 const NOTHING_ENDS = new Promise<void>(() => {});
 
-/** Has a worker without a queue make the plan that waits. */
+/** Has a worker without a queue make the waiting plan. */
 async function made(lab: Local, { id }: { id: string }) {
   await workModelPlan(lab.worker(), id, never());
   return find(lab, id);
 }
 
-test('a model plans in one call of a worker, at a cost, and once for the same request; an unreadable answer is asked for again', async () => {
+test('a model plans in one call of a worker, at a cost, and once per request; an unreadable answer is requested again', async () => {
   await using server = await openModelServer(() => SAID);
   await using lab = await openLab({}, settings(server.url));
   server.next = ['prose'];
@@ -74,7 +74,7 @@ test('a model plans in one call of a worker, at a cost, and once for the same re
   expect(await lab.sql`select caller from model_plan where caller is not null`).toEqual([]);
 });
 
-test('a plan keeps the cap of a run and that of the day, and says which; nothing is asked then', async () => {
+test('a plan respects the cap of a run and the daily cap, names the one it reached, and calls no model then', async () => {
   await using server = await openModelServer(() => SAID);
   await using dear = await openLocalWorker({}, { env: settings(server.url, { LLM_RUN_CAP: '0.001' }) });
   await using poor = await openLocalWorker({}, { env: settings(server.url, { LLM_DAILY_CAP: '0.001' }) });
@@ -86,7 +86,7 @@ test('a plan keeps the cap of a run and that of the day, and says which; nothing
   expect(server.calls).toEqual([]);
 });
 
-test('a model that cannot be used fails the plan in words, and one that is cancelled is neither waited for nor written', async () => {
+test('an unusable model fails the plan with an explanation, and a cancelled plan is neither waited for nor written', async () => {
   await using server = await openModelServer(() => SAID);
   await using lab = await openLocalWorker({}, { env: settings(server.url) });
   server.next = ['unauthorized'];
@@ -107,7 +107,7 @@ test('a model that cannot be used fails the plan in words, and one that is cance
   expect(await find(lab, id)).toMatchObject({ state: 'cancelled', suggestion: null });
 });
 
-test('a plan opens to its owner alone; a caller has three at a time; without a model it is refused', async () => {
+test('a plan opens to its owner only; a caller has at most three at a time; without a model it is refused', async () => {
   await using server = await openModelServer(() => SAID);
   await using lab = await openLocalWorker({}, { env: settings(server.url) });
   await using bare = await openLocalWorker();

@@ -22,7 +22,7 @@ const kinds: Record<string, () => Promise<AsyncDisposable & { ports: ModelPorts 
 };
 
 describe.each(Object.entries(kinds))('the ports of a model in %s', (_, openPorts) => {
-  test('a pause is over when its time is, and a longer one that stands stays', async () => {
+  test('a pause ends when its time is over, and a longer existing one is kept', async () => {
     await using lab = await openPorts();
     const { pauses } = lab.ports;
 
@@ -39,14 +39,14 @@ describe.each(Object.entries(kinds))('the ports of a model in %s', (_, openPorts
     expect((await pauses.left('a')).ms).toBeGreaterThan(10);
   });
 
-  test('a pause of a month is kept', async () => {
+  test('a pause of a month is stored', async () => {
     await using lab = await openPorts();
     await lab.ports.pauses.set('a', 31 * 86_400_000, 'it closes for the summer\0');
 
     expect((await lab.ports.pauses.left('a')).ms).toBeGreaterThan(24 * 86_400_000);
   });
 
-  test('the last capabilities learnt are kept', async () => {
+  test('the latest capabilities are stored', async () => {
     await using lab = await openPorts();
     const { capabilities } = lab.ports;
 
@@ -57,7 +57,7 @@ describe.each(Object.entries(kinds))('the ports of a model in %s', (_, openPorts
     expect(await capabilities.get('a')).toEqual({ mode: 'words', outputTokens: 4000 });
   });
 
-  test('an answer is kept as it was said, and can be replaced', async () => {
+  test('an answer is stored verbatim, and can be replaced', async () => {
     await using lab = await openPorts();
     const { answers } = lab.ports;
 

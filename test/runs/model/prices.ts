@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url';
 
-/** A file of prices for the model of a played server, in dollars a million tokens. */
+/** A price file for the model of a simulated server, in dollars per million tokens. */
 export const PRICES = fileURLToPath(new URL('./prices.json', import.meta.url));

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import type { Assessor } from '../../../src/agent/judge/threads/assess-pool.ts';
 import { keyOf } from '../../../src/agent/model/endpoint.ts';
+import type { RunBudget } from '../../../src/domain/run-state.ts';
 import { thinkingBy } from '../../../src/main/agent.ts';
 import { portsOn } from '../../../src/runs/ports/ports.ts';
 import { recordingOf } from '../../../src/runs/recording/recording.ts';
@@ -58,12 +59,12 @@ const brain = (asked: Asked): Opinion | string => {
 };
 const faults: (Fault | null)[] = [null, 'prose', null, 'cut-text', null, 'fences', null, 'no-schema'];
 
-/** Records a run of four lanes with troubles of all kinds; when it answers, the web and the model are gone. */
-export async function recorded(env: Record<string, string> = {}, names = NAMES) {
+/** Records a run of four lanes with many kinds of failures; when it returns, the web and the model are closed. */
+export async function recorded(budget: Partial<RunBudget> = {}, names = NAMES) {
   await using server = await openModelServer(brain);
   server.next = [...faults];
-  const settings = { LLM_PROVIDER: 'openai-compatible', LLM_MODEL: 'fake', LLM_BASE_URL: server.url, RECORD: 'on', RUN_LANES: '4', ...env };
-  await using lab = await openLab(pagesOf(names), settings);
+  const settings = { LLM_PROVIDER: 'openai-compatible', LLM_MODEL: 'fake', LLM_BASE_URL: server.url, RUN_LANES: '4' };
+  await using lab = await openLab(pagesOf(names), settings, { record: true, budget });
   const sessionId = await lab.createSession('databases written in Rust');
   await lab.rpc('addEnrichment', { sessionId, label: 'Released', format: 'date' });
   await lab.run(sessionId);
@@ -80,7 +81,7 @@ export async function recorded(env: Record<string, string> = {}, names = NAMES) 
   return `${lines.join('\n')}\n`;
 }
 
-/** Plays recordings on a service of the file's, with nobody to ask. */
+/** Replays recordings on the file's service, without external calls. */
 export function playerOfFile() {
   const openService = serviceOfFile();
   return async (text: string, assessor: Assessor = assessorBy(scriptedJudge())) => {

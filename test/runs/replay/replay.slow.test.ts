@@ -3,11 +3,11 @@ import { readRecording } from '../../../src/runs/recording/replay.ts';
 import { NAMES, playerOfFile, recorded } from './recorded.ts';
 
 const played = playerOfFile();
-/** Three in ten of them are in Go: among the pages that the model judges there are three yes and three no. */
+/** Three in ten are in Go, so that the model judges at least three yes and three no among its pages. */
 const names = [...NAMES, ...NAMES.map((name) => `${name}2`)];
 
 test('a recorded run plays again where the model judged a share of the pages and taught the others', async () => {
-  const text = await recorded({ JUDGE_SHARE: '0.6' }, names);
+  const text = await recorded({ judgeShare: 0.6 }, names);
 
   const { rows, difference } = await played(text);
 

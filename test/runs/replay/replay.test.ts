@@ -4,21 +4,21 @@ import { readRecording } from '../../../src/runs/recording/replay.ts';
 import { assessor } from '../../support/agent/judges.ts';
 import { NAMES, playerOfFile, recorded } from './recorded.ts';
 
-/** Written anew with WRITE_RECORDING=1, when prompts or rules change what a run finds. */
+/** Rewritten with WRITE_RECORDING=1, when prompts or rules change what a run finds. */
 const FIXTURE = new URL('../../fixtures/run.recording.jsonl', import.meta.url);
-/** The recording in the repository is of all pages. */
+/** The recording in the repository has all pages. */
 const PLAYED = process.env.WRITE_RECORDING ? NAMES : NAMES.slice(0, 6);
 const played = playerOfFile();
 
 let whole: Promise<string> | undefined;
-/** One recording for the tests that ask for no settings of their own. */
+/** One recording for the tests without settings of their own. */
 const recordedOnce = () => {
   whole ??= recorded({}, PLAYED);
   return whole;
 };
 
 describe('a recorded run', () => {
-  test('plays again to the same rows and verdicts, byte for byte, with nobody to ask', async () => {
+  test('replays to the same rows and verdicts, byte for byte, without external calls', async () => {
     const text = await recordedOnce();
     if (process.env.WRITE_RECORDING) writeFileSync(FIXTURE, text);
 
@@ -28,13 +28,13 @@ describe('a recorded run', () => {
     expect(run).toMatchObject({ state: 'completed', reason: 'candidates_exhausted' });
     expect(rows).toHaveLength(PLAYED.length);
     expect(rows.join('\n')).toContain('"judge":"llm"');
-    // the words of one criterion are not its own, and are read alone
+    // the words of one criterion do not prove it, and are read alone
     expect(text).toContain('supports');
     expect(readRecording(text).rows).toEqual(rows);
   });
 
   test('plays again as far as it went when it stopped with lanes at work', async () => {
-    const text = await recorded({ RUN_TARGET: '3' }, PLAYED);
+    const text = await recorded({ target: 3 }, PLAYED);
 
     const { run, difference } = await played(text);
 
@@ -42,7 +42,7 @@ describe('a recorded run', () => {
     expect(run).toMatchObject({ state: 'completed' });
   });
 
-  test('a page that was changed in the recording is noticed', async () => {
+  test('a changed page in the recording is detected', async () => {
     const text = (await recordedOnce()).replaceAll('It was first released in 2004.', 'It was first released in 1904.');
 
     const { difference } = await played(text);
@@ -50,7 +50,7 @@ describe('a recorded run', () => {
     expect(difference?.replayed).toContain('the recording holds no answer');
   });
 
-  test('the recording in the repository gives the rows that it gave when it was made', async () => {
+  test('the recording in the repository gives its original rows', async () => {
     const text = readFileSync(FIXTURE, 'utf8');
 
     const { difference, rows } = await played(text, assessor);
@@ -59,7 +59,7 @@ describe('a recorded run', () => {
     expect(rows).toHaveLength(NAMES.length);
   });
 
-  test('what is no recording is refused with its line', () => {
-    expect(() => readRecording('{"recording":1}\n')).toThrow('line 1 is none of a recording');
+  test('an invalid recording is refused with its line', () => {
+    expect(() => readRecording('{"recording":1}\n')).toThrow('line 1 is not part of a recording');
   });
 });

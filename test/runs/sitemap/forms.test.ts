@@ -4,7 +4,7 @@ import { readSitemap } from '../../../src/runs/sitemap.ts';
 import { never } from '../../support/agent/local-web.ts';
 import { entry, openSitemaps, sitemap } from './sitemaps.ts';
 
-// Sitemaps in all forms in which sites serve them.
+// Sitemaps in every form that sites serve.
 
 const PAGES = ['https://example.com/a', 'https://example.com/b?x=1&y=2'];
 const PLAIN = sitemap('<url><loc>https://example.com/a</loc></url><url><loc> https://example.com/b?x=1&amp;y=2\n</loc></url>');
@@ -49,7 +49,7 @@ test.each([
   expect(await readSitemap(`${maps.web.url}/sitemap.xml.gz`, maps.fetcher, never())).toEqual({ urls: PAGES, failed: [] });
 });
 
-test('of an index a part that is gone costs itself alone and is named; without any part the index fails', async () => {
+test('a missing part of an index is skipped and named; without any part the index fails', async () => {
   const pages: Record<string, string | Buffer> = { '/1.xml.gz': gzipSync(PLAIN), '/3.txt': 'https://example.com/c\n' };
   await using maps = await openSitemaps(pages);
   const named = (...paths: string[]) =>
@@ -64,7 +64,7 @@ test('of an index a part that is gone costs itself alone and is named; without a
   await expect(readSitemap(`${maps.web.url}/gone.xml`, maps.fetcher, never())).rejects.toMatchObject({ code: 'http_status' });
 });
 
-test('elements nested without end end the sitemap there', async () => {
+test('endlessly nested elements end the sitemap there', async () => {
   const deep = sitemap(`<url><loc>https://example.com/a</loc></url>${'<x>'.repeat(500_000)}`);
   await using maps = await openSitemaps({ '/deep.xml': deep });
 

@@ -18,7 +18,7 @@ test('a sitemap of 200,000 entries is read', async () => {
   expect(urlSources(urls, maps.fetcher)).toHaveLength(COUNT);
 });
 
-test('so is an index of sitemaps with as many; addresses past 2,048 bytes and of other protocols are left out', async () => {
+test('an index of sitemaps of that size is read; addresses over 2,048 bytes and of other protocols are left out', async () => {
   const parts = [0, 1].map((part) => sitemap(entries(COUNT / 2, (i) => `https://example.com/${part}/${i}`)));
   const odd = sitemap(entry(`https://example.com/${'x'.repeat(2040)}`) + entry('ftp://example.com/') + entry('https://example.com/ok'));
   const pages: Record<string, string> = { '/1.xml': parts[0] as string, '/2.xml': parts[1] as string, '/odd.xml': odd };

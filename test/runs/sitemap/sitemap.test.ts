@@ -9,12 +9,12 @@ import { never } from '../../support/agent/local-web.ts';
 import { openFolder } from '../../support/postgres/embedded.ts';
 import { entries, entry, openSitemaps, sitemap } from './sitemaps.ts';
 
-// sitemaps as large as they may be: sitemap.slow.test.ts
+// sitemaps of maximum size: sitemap.slow.test.ts
 
 const COUNT = 2000;
 const MANY = 500;
 
-test('a sitemap is read, each of its entries', async () => {
+test('every entry of a sitemap is read', async () => {
   const body = entries(COUNT, (i) => `https://example.com/a/page-of-the-site/${i}?a=1&amp;b=2`);
   await using maps = await openSitemaps({ '/sitemap.xml': sitemap(body) });
 
@@ -25,7 +25,7 @@ test('a sitemap is read, each of its entries', async () => {
   expect(urlSources(urls, maps.fetcher)).toHaveLength(COUNT);
 });
 
-test('where few addresses are wanted, parts that hold none keep nothing from those behind them', async () => {
+test('if few addresses are requested, parts without any do not affect later ones', async () => {
   const pages: Record<string, string> = { '/empty.xml': sitemap(''), '/full.xml': sitemap(entries(3, (i) => `https://example.com/${i}`)) };
   await using maps = await openSitemaps(pages);
   pages['/index.xml'] = `<sitemapindex>${entry(`${maps.web.url}/empty.xml`)}${entry(`${maps.web.url}/full.xml`)}</sitemapindex>`;
@@ -34,7 +34,7 @@ test('where few addresses are wanted, parts that hold none keep nothing from tho
   expect((await readSitemap(`${maps.web.url}/full.xml`, maps.fetcher, never(), 2)).urls).toHaveLength(2);
 });
 
-test('so is an index of sitemaps; addresses past 2,048 bytes and of other protocols are left out', async () => {
+test('an index of sitemaps is read; addresses over 2,048 bytes and of other protocols are left out', async () => {
   const parts = [0, 1].map((part) => sitemap(entries(COUNT / 2, (i) => `https://example.com/${part}/${i}`)));
   const odd = sitemap(entry(`https://example.com/${'x'.repeat(2040)}`) + entry('ftp://example.com/') + entry('https://example.com/ok'));
   const pages: Record<string, string> = { '/1.xml': parts[0] as string, '/2.xml': parts[1] as string, '/odd.xml': odd };
@@ -61,7 +61,7 @@ test('an index that names itself, another in a circle and one part many times is
   expect(maps.web.requests.filter((path) => path !== '/robots.txt').length).toBeLessThanOrEqual(5);
 });
 
-test('a sitemap ends at the most addresses that are taken, and one that unpacks into more bytes than are taken is refused', async () => {
+test('a sitemap is cut at the maximum number of addresses, and refused if it unpacks into too many bytes', async () => {
   const many = `<urlset>${Array.from({ length: 100 }, (_, i) => `<loc>http://a.example/${i}</loc>`.repeat(2)).join('')}</urlset>`;
   const bomb = `<urlset>${' '.repeat(2 * 2 ** 20)}</urlset>`;
   await using maps = await openSitemaps(
@@ -74,7 +74,7 @@ test('a sitemap ends at the most addresses that are taken, and one that unpacks 
   await expect(readSitemap(`${maps.web.url}/bomb.xml`, maps.fetcher, never())).rejects.toThrow(/larger than 1 MB/);
 });
 
-test('the files of a folder stand under its base, each with the type of its name', async () => {
+test('the files of a folder get addresses under its base, each with the type of its name', async () => {
   await using files = await openFolder();
   const folder = files.path;
   mkdirSync(join(folder, 'more pages'));

@@ -6,10 +6,10 @@ export const entry = (url: string) => `<url><loc>${url}</loc><lastmod>2026-01-01
 export const sitemap = (body: string) =>
   `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${body}</urlset>`;
 
-/** So many entries of a sitemap. */
+/** `count` entries of a sitemap. */
 export const entries = (count: number, urlOf: (i: number) => string) => Array.from({ length: count }, (_, i) => entry(urlOf(i))).join('');
 
-/** A web of sitemaps, and what fetches them. */
+/** A web of sitemaps, and a function that fetches them. */
 export async function openSitemaps(
   pages: Record<string, string | Buffer>,
   { encoding = '', type = 'application/xml', limits = SITEMAP_LIMITS } = {},

@@ -3,7 +3,7 @@ import { judgeByFacts } from '../../../src/agent/judge/facts/judge-facts.ts';
 import { readFor } from '../../../src/agent/judge/text/reading.ts';
 import { pageOf } from '../page.ts';
 
-/** What the facts of a page say of a criterion, and by which words; `silent` where they tell nothing. */
+/** The verdict on a criterion by a page's facts, and their quotes; `silent` if there are none. */
 export function said(lines: string, label: string, request = 'things', title?: string) {
   const found = judgeByFacts(readFor(pageOf(lines, title === undefined ? {} : { title })), request, [
     { id: 'c', label, description: null },
@@ -14,7 +14,7 @@ export function said(lines: string, label: string, request = 'things', title?: s
 
 export type Case = [lines: string, label: string, verdict: string, request?: string];
 
-/** A test a case: the verdict, and that what is quoted stands on the page. */
+/** One test per case: the verdict, and that the quote is on the page. */
 export const verdicts = (name: string, cases: Case[]) =>
   describe(name, () => {
     test.each(cases)('%s: asked “%s”, %s', (lines, label, verdict, request) => {

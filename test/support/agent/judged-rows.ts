@@ -16,7 +16,10 @@ import { never } from './local-web.ts';
 
 const BUDGET = { target: 500, maxPages: 300, maxMinutes: 30 };
 
-/** What a run over these pages (HTML by address) leaves, without its steps: rows judged, scored and decided by who judges for this worker. */
+/**
+ * Simulates the result of a run over these pages (HTML by address), without its steps: rows judged, scored and decided by this worker's
+ * judges.
+ */
 export async function judgeRows(deps: WorkerDeps, websetId: string, html: Record<string, string>): Promise<void> {
   const { db, reasoner, ports } = deps;
   const made = await insertRun(db, websetId, BUDGET);

@@ -1,7 +1,7 @@
 import { assessPage } from '../../../src/agent/judge/assess-page.ts';
 import type { Reasoner } from '../../../src/agent/judge/finding.ts';
 import type { Assessor } from '../../../src/agent/judge/threads/assess-pool.ts';
-import { decideKept, keep, type Learner } from '../../../src/agent/judge/threads/learner.ts';
+import { decideRows, type Learner, prepareRows } from '../../../src/agent/judge/threads/learner.ts';
 
 /** Judges by the rules, scores and decides in the caller's own thread. */
 export const assessor: Assessor = {
@@ -11,7 +11,7 @@ export const assessor: Assessor = {
   },
 };
 
-/** Scores pages, and judges them as somebody else does in the place of the rules. */
+/** Scores pages, and judges them by another judge than the rules. */
 export const assessorBy = (judge: Reasoner): Assessor => ({
   async assess(input, signal) {
     const said = await judge.judge(input, signal);
@@ -20,6 +20,6 @@ export const assessorBy = (judge: Reasoner): Assessor => ({
 });
 
 export const learner: Learner = {
-  decide: async (input) => (input.load ? decideKept(keep(input.stamp, input.load), input) : 'missing'),
+  decide: async (input) => (input.load ? decideRows(prepareRows(input.stamp, input.load), input) : 'missing'),
   [Symbol.asyncDispose]: async () => {},
 };

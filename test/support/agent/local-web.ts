@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import type { AddressInfo } from 'node:net';
 import type { Clock } from '../../../src/agent/ports.ts';
 
-/** A web server on loopback that plays the outside world. `requests`: the paths that were asked for, in order. */
+/** A web server on loopback in place of the internet. `requests`: the requested paths, in order. */
 export async function openWeb(handler: RequestListener) {
   const requests: string[] = [];
   const server = createServer((request: IncomingMessage, response) => {
@@ -26,7 +26,7 @@ export async function openWeb(handler: RequestListener) {
   };
 }
 
-/** A clock that does not make anyone wait: sleeping moves it on at once, and is written down. */
+/** A clock without real waits: sleeping advances it at once, and is recorded. */
 export function quickClock() {
   let now = Date.parse('2026-01-01T00:00:00Z');
   const slept: number[] = [];

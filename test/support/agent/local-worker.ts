@@ -1,12 +1,13 @@
 import { pino } from 'pino';
 import { EXAMINATIONS } from '../../../src/agent/entity/examine.ts';
 import type { Examiner } from '../../../src/agent/entity/examiner.ts';
-import { FetchFailure } from '../../../src/agent/fetch/failure.ts';
+import { FetchFailure } from '../../../src/agent/fetch/fetch-failure.ts';
 import type { Reasoner } from '../../../src/agent/judge/finding.ts';
 import { openTransport } from '../../../src/agent/model/transport.ts';
 import type { Clock, SearchQuery } from '../../../src/agent/ports.ts';
 import { readDocument } from '../../../src/agent/read/read-document.ts';
 import { readConfig } from '../../../src/config.ts';
+import type { RunBudget } from '../../../src/domain/run-state.ts';
 import { thinkingBy } from '../../../src/main/agent.ts';
 import { judgeOf } from '../../../src/main/models.ts';
 import { openModels } from '../../../src/main/open-models.ts';
@@ -23,7 +24,7 @@ import { judgeRows } from './judged-rows.ts';
 import { assessor, learner } from './judges.ts';
 import { never } from './local-web.ts';
 
-/** Looks pages through in the caller's own thread. */
+/** Examines pages in the caller's own thread. */
 export const examiner: Examiner = {
   page: async (page, seen) => ({ facts: EXAMINATIONS.page({ page, ...seen }), left: { ms: 2000 } }),
   address: async ({ url, title }, category) => EXAMINATIONS.address({ url, title, category }),
@@ -37,25 +38,29 @@ const BASE = 'https://local.example';
 
 interface Options {
   env?: Record<string, string>;
-  /** The paths that a search finds; without it the first page of each search finds all. */
+  /** Default budgets of runs, in addition to the settings. */
+  budget?: Partial<RunBudget>;
+  /** Whether every external answer to a run is recorded. */
+  record?: boolean;
+  /** The paths that a search finds; by default the first result page of each search has all. */
   search?: (query: SearchQuery) => string[];
-  /** Who judges in the place of a configured model; the rules plan then. */
+  /** The judge in place of a configured model; the rules plan then. */
   reasoner?: Reasoner;
   patience?: NonNullable<Parameters<typeof openTestService>[0]>['patience'];
 }
 
 /**
- * A test service and a worker that is no process and has no queue: the test has it see a run through, or learn, when it says so. Pages (HTML by path) are
- * searched, read and judged in memory and in this thread; rows and all that follows are in Postgres.
+ * A test service and a worker without process or queue: the test starts each run and each learning step. Pages (HTML by path) are searched,
+ * read and judged in memory and in this thread; the results are in Postgres.
  */
 export async function openLocalWorker(
   html: Record<string, string | (() => Promise<string>)> = {},
-  { env = {}, search, reasoner, patience = {} }: Options = {},
+  { env = {}, budget = {}, record = false, search, reasoner, patience = {} }: Options = {},
 ) {
   await using open = new AsyncDisposableStack();
   const config = readConfig(env);
-  const { budget, ceilings, caps, lanes, record } = config;
-  const service = open.use(await openTestService({ model: judgeOf(config), budget, ceilings, patience }));
+  const { ceilings, caps, lanes } = config;
+  const service = open.use(await openTestService({ model: judgeOf(config), budget: { ...config.budget, ...budget }, ceilings, patience }));
   const { db, listener, queue } = service;
   const pages = new Map(Object.entries(html));
   const asked: string[] = [];
@@ -99,7 +104,7 @@ export async function openLocalWorker(
   const deps = worker();
   const session = async (sessionId: string, headers?: Record<string, string>) =>
     (await service.rpc('getSession', { sessionId }, headers)).body.session;
-  /** Has a run wait; throws where that is refused, since whoever waits for it would wait forever. */
+  /** Creates a waiting run; throws if it is refused, as its result would never come. */
   const start = async (sessionId: string, headers?: Record<string, string>): Promise<void> => {
     const { status, body } = await service.rpc('startRun', { sessionId }, headers);
     if (status !== 200) throw new Error(`startRun answered ${status}: ${JSON.stringify(body)}`);
@@ -110,23 +115,23 @@ export async function openLocalWorker(
     deps,
     /** Another worker of the same service, which waits by this clock. */
     worker,
-    /** Pages by path; the queries that were asked. */
+    /** Pages by path; the queries that were sent. */
     pages,
     asked,
     session,
-    /** Puts the rows into a webset that a run over all pages would leave. */
+    /** Adds the rows that a run over all pages would leave to a webset. */
     judge: (sessionId: string) =>
       judgeRows(deps, sessionId, Object.fromEntries([...pages].map(([path, page]) => [BASE + path, String(page)]))),
-    /** Sees the webset's run through that waits. */
+    /** Executes the webset's waiting run. */
     work: async (sessionId: string, by = deps, signal = never()) => workRun(by, await waitingRun(service, sessionId), signal),
     start,
-    /** Starts a run, sees it through and answers the session. */
+    /** Starts a run, executes it and returns the session. */
     async run(sessionId: string, headers?: Record<string, string>) {
       await start(sessionId, headers);
       await this.work(sessionId);
       return session(sessionId, headers);
     },
-    /** Learns from the answers of a webset, as a worker that takes its job does. */
+    /** Learns from the answers of a webset, as a worker with its job does. */
     learn: (sessionId: string, by: Partial<WorkerDeps> = {}) => learnWebset({ ...deps, ...by }, sessionId, never()),
     [Symbol.asyncDispose]: () => close.disposeAsync(),
   };

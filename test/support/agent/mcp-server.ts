@@ -8,22 +8,25 @@ import { openWeb } from './local-web.ts';
 export interface ToolServer {
   tools: Pick<Tool, 'name' | 'inputSchema' | 'outputSchema'>[];
   call(tool: string, input: Record<string, unknown>): CallToolResult | Promise<CallToolResult>;
-  /** Answers are JSON, not a stream of events. */
+  /** Answers with JSON instead of an event stream. */
   json?: boolean;
   /** Each session has an id, which requests must name. */
   sessions?: boolean;
-  /** Asked before the protocol is; true: it has answered. */
+  /** Called before the protocol handles a request; true: it has answered. */
   before?(request: IncomingMessage, response: ServerResponse): boolean;
 }
 
-/** An argument of a tool as JSON Schema writes it. */
+/** The arguments of a tool as JSON Schema. */
 export const taking = (properties: Record<string, object>, required: string[] = Object.keys(properties)): Tool['inputSchema'] => ({
   type: 'object',
   properties,
   required,
 });
 
-/** An MCP server on loopback, by the official SDK. `called`: the tools that were called and with what; `sessions`: how many were opened; `forget` ends them. */
+/**
+ * An MCP server on loopback, with the official SDK. `called`: the called tools with their input; `sessions`: the number opened; `forget`
+ * ends them.
+ */
 export async function openToolServer({ tools, call, json = false, sessions = false, before }: ToolServer) {
   const called: { tool: string; input: Record<string, unknown> }[] = [];
   const keys: (string | undefined)[] = [];

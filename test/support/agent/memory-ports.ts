@@ -17,7 +17,7 @@ export function memoryPorts(clock: Clock): { pages: PageStore; cache: HttpCache;
         const sha256 = createHash('sha256').update(page.text).digest('hex');
         const known = [...pages.values()].find((other) => other.url === page.url && other.sha256 === sha256);
         const stored = known ?? { ...page, collectionId: null, id: randomUUID(), sha256, textVersion: TEXT_VERSION, fetchedAt: new Date() };
-        pages.delete(stored.id); // the one seen last stands last
+        pages.delete(stored.id); // the latest comes last
         pages.set(stored.id, { ...stored, fetchedAt: new Date(clock.now()) });
         return pages.get(stored.id) as StoredPage;
       },

@@ -29,7 +29,7 @@ export function memoryModelPorts(
   };
 }
 
-/** A budget that keeps what was set aside and what was spent. */
+/** A budget that records what was reserved and what was spent. */
 export function countingBudget(): ModelBudget & { reserved: Spent[]; spent: Spent } {
   const budget = {
     reserved: [] as Spent[],

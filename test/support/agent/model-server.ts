@@ -3,11 +3,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What stands in a prompt, as a model that minds the marks reads it. */
+/** The parts of a prompt, as a model that respects the markers reads it. */
 export interface Asked {
   instructions: string;
   prompt: string;
-  /** How the shape was asked for: by schema, as an object, or in words alone. */
+  /** How the answer's form was specified: by a schema, as an object, or in words only. */
   mode: 'schema' | 'object' | 'words';
   maxTokens: number;
   url: string;
@@ -15,13 +15,13 @@ export interface Asked {
   criteria: { id: string; label: string }[];
   columns: { id: string; label: string; format: string }[];
   passages: { number: number; context: string; text: string }[];
-  /** All that stands outside the marks. */
+  /** Everything outside the markers. */
   outside: string;
-  /** It is asked for the second time. */
+  /** It is the second request. */
   isAgain: boolean;
-  /** The passages are to be read alone, the first for the first criterion and so on. */
+  /** The passages are to be read on their own, the first for the first criterion and so on. */
   isAlone: boolean;
-  /** Further queries are asked for. */
+  /** It asks for further queries. */
   isFurther: boolean;
 }
 
@@ -45,7 +45,7 @@ export type Fault = (typeof FAULTS)[number];
 
 const section = (text: string, name: string) => new RegExp(`${name}:\\n([\\s\\S]*?)\\n\\n`).exec(text)?.[1]?.split('\n') ?? [];
 
-/** Reads a prompt as it is written in agent/model/prompt. */
+/** Parses a prompt of agent/model/prompt. */
 export function readPrompt(instructions: string, prompt: string): Omit<Asked, 'mode' | 'maxTokens'> {
   const [, nonce = ''] = /between <page-([0-9a-f]{32})> and/.exec(prompt) ?? [];
   const open = `<page-${nonce}>\n`;
@@ -83,30 +83,30 @@ export interface ModelServer extends AsyncDisposable {
   port: number;
   /** Every call, as it was understood. */
   calls: (Asked & { fault: Fault | null; key: string })[];
-  /** The faults of the calls to come, in order; then none. */
+  /** The faults of the next calls, in order; then none. */
   next: (Fault | null)[];
-  /** How many calls were at work at a time, at most. */
+  /** The highest number of concurrent calls. */
   busiest: number;
-  /** How many are at work now. */
+  /** The number of current calls. */
   busy(): number;
   delayMs: number;
-  /** What every answer waits for. */
+  /** Every answer waits for this. */
   held: Promise<void> | null;
-  /** What it says in the place of every number of tokens, as JSON; null: the truth. */
+  /** Replaces every number of tokens, as JSON; null: the true numbers. */
   figure: string | null;
 }
 
 type Brain = (asked: Asked) => Opinion | string;
 
-/** What a model says that takes all words that it reads alone for what they are said to be. */
+/** The answer of a model that confirms every passage that it reads alone. */
 const believing = ({ criteria }: Asked) => JSON.stringify({ criteria: criteria.map(({ id }) => ({ id, says: 'supports' })) });
 
-/** What a model says that has no further query to name. */
+/** The answer of a model without further queries. */
 const content = () => '{"queries":[]}';
 
 /**
- * A local server that speaks OpenAI's chat protocol (/v1/chat/completions), Anthropic's (/v1/messages) and Google's (:generateContent), without streaming. `brain`
- * answers, `alone` where words are to be read alone, and `further` where queries are asked for; faults come from `next`, or from `faultOf` for each call.
+ * A local server for the chat protocols of OpenAI, Anthropic and Google, without streaming. `brain` answers, `alone` if passages are to be
+ * read on their own, `further` for queries; faults come from `next`, or per call from `faultOf`.
  */
 export async function openModelServer(
   brain: Brain,
@@ -179,7 +179,7 @@ export async function openModelServer(
     res.writeHead(200, { 'content-type': 'application/json' }).end(fault === 'cut-body' ? bytes.slice(0, bytes.length / 2) : bytes);
   }
 
-  server.keepAliveTimeout = 0; // a connection that rests is not closed in the moment that it is used again
+  server.keepAliveTimeout = 0; // an idle connection is not closed at the moment of its reuse
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

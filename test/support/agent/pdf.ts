@@ -1,10 +1,10 @@
-/** A PDF of one sheet with these lines: [text, size of type, distance from the top]. */
+/** A PDF of one page with these lines: [text, font size, distance from the top]. */
 export function pdfOf(lines: [text: string, size: number, down: number][], { title = '' } = {}): Buffer {
   const content = lines.map(([text, size, down]) => `BT /F1 ${size} Tf 1 0 0 1 72 ${800 - down} Tm (${text}) Tj ET`).join('\n');
   return pdfWith(content, title);
 }
 
-/** Text at a place of a sheet, from its left and its top, and where it leads. */
+/** Text at a position of a page, from the left and the top, with its link. */
 export interface Placed {
   text: string;
   x?: number;
@@ -13,7 +13,7 @@ export interface Placed {
   url?: string;
 }
 
-/** A PDF of these sheets, their texts set in this order. A letter is half as wide as the type is high. */
+/** A PDF of these pages, with texts in this order. A letter is half as wide as the font size. */
 export function pdfOfSheets(sheets: Placed[][]): Buffer {
   const objects: (string | Buffer)[][] = [
     ['<< /Type /Catalog /Pages 2 0 R >>'],
@@ -43,7 +43,7 @@ export function pdfOfSheets(sheets: Placed[][]): Buffer {
   return written(objects, '');
 }
 
-/** A PDF of one sheet with this content stream; `filter` names how it is packed. */
+/** A PDF of one page with this content stream; `filter` names its encoding. */
 export function pdfWith(content: string | Buffer, title = '', filter = ''): Buffer {
   const stream = Buffer.isBuffer(content) ? content : Buffer.from(content, 'latin1');
   const objects = [

@@ -3,7 +3,7 @@ import stem from 'wink-porter2-stemmer';
 
 export interface PlannedRequest {
   request: string;
-  /** How many results the request names; null for none. */
+  /** The number of results in the request; null for none. */
   target: number | null;
   /** Labels of criteria as a person would write them, in any order. */
   criteria: string[];
@@ -27,19 +27,21 @@ function planned(line: string): PlannedRequest {
   return { request, target: countOf(target), criteria: criteria?.split('; ') ?? [], columns: listOf(columns) };
 }
 
-/** Requests with the plan that is expected of them. Odd lines are for tuning, even lines are measured once. */
+/** Requests with their expected plan. Odd lines are for tuning, even lines are measured once. */
 export const plannedRequests = (half: 'odd' | 'even'): PlannedRequest[] =>
   read('planned.txt')
     .filter((_, line) => line % 2 === (half === 'odd' ? 0 : 1))
     .map(planned);
 
-/** Requests as people type them into a box over their own pages, a third of them clumsy, with the parts that a careful person would check. */
+/** Requests that people type for their own pages, a third of them clumsy, with the parts that a careful person would check. */
 export const everydayRequests = (): PlannedRequest[] => read('everyday.txt').map(planned);
 
-/** Long requests as analysts write them, a fifth of them in other languages, with the parts that a careful person would check, in the request's own words. */
+/**
+ * Long requests of analysts, a fifth of them in other languages, with the parts that a careful person would check, in the request's words.
+ */
 export const longRequests = (): PlannedRequest[] => read('long.txt').map(planned);
 
-/** Every request with the number of results that it names. */
+/** Every request with its number of results. */
 export const allRequests = (): { request: string; target: number | null }[] => [
   ...plannedRequests('odd'),
   ...plannedRequests('even'),
@@ -55,7 +57,7 @@ const DROPPED = new Set(
   ),
 );
 
-/** The words of a label that carry its meaning: stems without articles and prepositions, comparisons written one way. */
+/** The words of a label that carry its meaning: stems without articles and prepositions, with comparisons normalised. */
 export const stemsOf = (label: string): string[] =>
   label
     .toLowerCase()
@@ -77,7 +79,7 @@ function* merged(labels: string[]): Iterable<string[]> {
     for (let j = i + 1; j < labels.length; j++) yield [...labels.filter((_, k) => k !== i && k !== j), `${labels[i]} ${labels[j]}`];
 }
 
-/** right: the same criteria; acceptable: the same words with one boundary between two criteria elsewhere; else wrong. */
+/** right: the same criteria; acceptable: the same words with one different boundary between two criteria; else wrong. */
 export function gradePlan(expected: PlannedRequest, target: number | null, labels: string[]): 'right' | 'acceptable' | 'wrong' {
   if (expected.target !== target) return 'wrong';
   if (isSame(expected.criteria, labels)) return 'right';

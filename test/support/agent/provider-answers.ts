@@ -10,7 +10,7 @@ import { openHackerNews } from '../../../src/agent/search/providers/hackernews.t
 import { openSerper } from '../../../src/agent/search/providers/serper.ts';
 import { openTavily } from '../../../src/agent/search/providers/tavily.ts';
 import { openWikimedia } from '../../../src/agent/search/providers/wikimedia.ts';
-import type { Category } from '../../../src/domain/webset.ts';
+import type { Category } from '../../../src/domain/webset-state.ts';
 
 export interface Asked {
   method: string;
@@ -20,19 +20,19 @@ export interface Asked {
   body: Record<string, unknown> | null;
 }
 
-/** A provider, and a service that speaks as its documentation says. */
+/** A provider, and a service that follows its documentation. */
 export interface Case {
   name: string;
   setting: string;
   categories: readonly (Category | null)[] | undefined;
   open(options: { baseUrl: string; clock: Clock; timeoutMs?: number }): SearchProvider;
   query: SearchQuery;
-  /** What the service answers. */
+  /** The answer of the service. */
   answer(asked: Asked): string;
-  /** Answers with nothing in them, and with items that make no sense. */
+  /** An empty answer, and one with invalid items. */
   empty: string;
   junk: string;
-  /** What of the request the documentation asks for. */
+  /** The parts of the request that the documentation requires. */
   checks(asked: Asked): Record<string, unknown>;
   wanted: Record<string, unknown>;
   hits: Partial<Hit>[];

@@ -3,7 +3,7 @@ import { until } from '../until.ts';
 
 const [ASKED, BEGUN, ANSWERED, BROKEN] = [0, 1, 2, 3];
 
-/** Says in its place of the stage that it works on a message, and waits there until the test says how that ends. */
+/** Signals in place of the stage that it works on a message, and waits until the test decides the result. */
 const ENTRY = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort } from 'node:worker_threads';
@@ -17,7 +17,10 @@ const ENTRY = new URL(
 
 const PLACES = 100;
 
-/** A pool whose threads do what the test says, when it says so, by a clock that only the test moves: who is served when is told by it, not by the machine. */
+/**
+ * A pool whose threads are controlled by the test, with a clock that only the test advances: the order of service depends on neither
+ * machine nor time.
+ */
 export function openScriptedPool(options: Pick<PoolOptions, 'threads'> & Partial<PoolOptions>) {
   let now = 0;
   const stage = new Int32Array(new SharedArrayBuffer(PLACES * Int32Array.BYTES_PER_ELEMENT));
@@ -39,17 +42,17 @@ export function openScriptedPool(options: Pick<PoolOptions, 'threads'> & Partial
   };
   return {
     pool,
-    /** What threads work on at present. */
+    /** The current work of the threads. */
     atWork: () => names.filter(isBegun),
-    /** Asks under a name of its own. */
+    /** Submits work under a name of its own. */
     ask(name: string, signal: AbortSignal, how?: { again: boolean }): Promise<number> {
       Atomics.store(stage, names.length, ASKED);
       names.push(name);
       return pool.ask({ stage, place: names.length - 1 }, signal, how);
     },
-    /** Waits until a thread works on it, lets so much time pass and the thread answer. */
+    /** Waits until a thread works on it, advances the clock by `ms`, and lets the thread answer. */
     answer: (name: string, ms = 0) => end(name, ms, ANSWERED),
-    /** Waits until a thread works on it, lets so much time pass and the thread break. */
+    /** Waits until a thread works on it, advances the clock by `ms`, and lets the thread crash. */
     breakAt: (name: string, ms = 0) => end(name, ms, BROKEN),
     async [Symbol.asyncDispose]() {
       await pool[Symbol.asyncDispose]();

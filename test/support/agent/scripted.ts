@@ -8,7 +8,7 @@ import type { Reader } from '../../../src/agent/read/reader.ts';
 import type { Threads } from '../../../src/main/agent.ts';
 import { assessorBy, learner } from './judges.ts';
 
-/** What a judge says of pages, by the label of a criterion and the page's title. */
+/** The verdicts of a judge, by criterion label and page title. */
 export type Table = Record<string, Record<string, Finding['verdict']>>;
 
 const SILENT = 'nothing is said of it';
@@ -16,7 +16,10 @@ const SMALL = new Set('a an the of is are was were be in on at by for to or and 
 const wordsOf = (text: string) => (text.toLowerCase().match(/\p{L}+/gu) ?? []).filter((word) => !SMALL.has(word));
 const sentencesOf = (text: string) => text.split(/\n|(?<=[.!?]) /u);
 
-/** A judge without rules of language: a sentence that has all words of a criterion's label is a match, whose words those are. `table` says otherwise of pages it names. */
+/**
+ * A judge without language rules: a sentence with all words of a criterion's label is a match, and the quote. `table` overrides it for the
+ * pages it names.
+ */
 export const scriptedJudge = (table: Table = {}): Reasoner => ({
   name: 'lexical',
   async judge({ page, criteria, columns }, signal) {
@@ -66,7 +69,7 @@ const examiner: Examiner = {
   ...close,
 };
 
-/** A worker's threads without a thread: pages are read and looked through where they are asked for, and judged by a script. */
+/** A worker's threads without a thread: pages are read and examined in the calling thread, and judged by a script. */
 export const scriptedThreads = (judge: Reasoner = scriptedJudge()): Threads => ({
   reader,
   examiner,
@@ -75,16 +78,16 @@ export const scriptedThreads = (judge: Reasoner = scriptedJudge()): Threads => (
   ...close,
 });
 
-/** What the rules plan, with the first of its queries alone. */
+/** The plan of the rules, with its first `queries` queries. */
 export function briefly(input: PlanInput, queries: number): Plan {
   const made = plan(input);
   return { ...made, queries: made.queries.slice(0, queries) };
 }
 
-/** A page or an answer of a slow machine is late, not broken. */
+/** On a slow machine a page or answer is late, not broken. */
 export const ENDLESS = { totalMs: 600_000, timeoutMs: 600_000 };
 
-/** The agent's ports on which nobody waits for a turn. */
+/** The agent's ports without waiting for turns. */
 export const withoutWaits = (ports: Ports): Ports => ({
   ...ports,
   clock: { ...ports.clock, sleep: async (_ms, signal) => signal?.throwIfAborted() },

@@ -1,7 +1,7 @@
 import { readDocument } from '../../../src/agent/read/read-document.ts';
 import type { Page } from '../../../src/domain/page/page.ts';
 
-/** How often a strange page says what makes it strange: tags and entities, cells and links, attributes, and lists beside each other. */
+/** The number of repetitions of what makes a page unusual: tags and entities, cells and links, attributes, adjacent lists. */
 export interface Sizes {
   tags: number;
   cells: number;
@@ -9,7 +9,7 @@ export interface Sizes {
   lists: number;
 }
 
-/** HTML that costs much to read, by what it is made of. */
+/** HTML that is expensive to read, by what makes it so. */
 export const strangePages = ({ tags, cells, attributes, lists }: Sizes): [name: string, html: string][] => [
   ['20 attributes of 200,000 characters', `<p ${Array.from({ length: 20 }, (_, i) => `a${i}="${'x'.repeat(200_000)}"`).join(' ')}>words`],
   [`${attributes} attributes`, `<p ${Array.from({ length: attributes }, (_, i) => `a${i}`).join(' ')}>words`],
@@ -25,7 +25,7 @@ export const strangePages = ({ tags, cells, attributes, lists }: Sizes): [name: 
   ['styles that never end', `words<p style="${'display :'.repeat(200_000)}">x`],
 ];
 
-/** Addresses that cost much to look through, by their number. */
+/** Addresses that are expensive to examine, by their number. */
 export const LONG_LINKS: [name: string, link: (i: number) => string][] = [
   ['175 parameters each', (i) => `/e/${i}?${Array.from({ length: 175 }, (_, p) => `p${(p * 7919) % 1000}=${i + p}`).join('&amp;')}`],
   ['paths of 1,900 characters', (i) => `/${'a'.repeat(1900)}/${i}/${i}`],
@@ -34,7 +34,7 @@ export const LONG_LINKS: [name: string, link: (i: number) => string][] = [
 
 export const LISTING_URL = 'https://site.example/list';
 
-/** A listing of so many links. */
+/** A listing of `count` links. */
 export const listingOf = (link: (i: number) => string, count: number): Promise<Page> =>
   readDocument({
     url: LISTING_URL,

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Takes the place of AbortSignal.timeout: a limit runs out when the test says so, and no sooner. `asked`: the limits that were set, in milliseconds. */
+/** Replaces AbortSignal.timeout: a limit expires only when the test says so. `asked`: the limits that were set, in milliseconds. */
 export function scriptTimeLimits() {
   const asked: number[] = [];
   const open: AbortController[] = [];

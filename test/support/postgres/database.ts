@@ -5,13 +5,12 @@ import { until } from '../until.ts';
 import type {} from './postgres.ts';
 import { reset } from './reset.ts';
 
-/** Databases of tests that ended, as the template again. */
+/** Databases of finished tests, reset to the template. */
 const clean: string[] = [];
 
 /**
- * A database of a test's own, as the migrated template is; at its end whoever is still connected is cut off, and nobody finds it under its name again.
- * It is cloned, or one of a test before it that was emptied: a clone is a thousand files, and a file system that keeps freed inodes back for a while
- * (ext4) takes ten times as long to make one right after another was dropped.
+ * A test's own database, equal to the migrated template; its connections are cut off at the end. Emptied databases are reused: a clone is
+ * 1,000 files, and ext4 takes ten times as long to create one right after another was dropped.
  */
 export async function openDatabase(): Promise<AsyncDisposable & { url: string }> {
   const name = clean.pop() ?? (await asAdmin(clone));
@@ -40,7 +39,7 @@ async function giveBack(name: string): Promise<void> {
     await admin`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = ${name}`;
     await admin`alter database ${admin(name)} rename to ${admin(fresh)}`;
     return connected(urlOf(fresh), (sql) => reset(sql, inject('pristine')));
-  }).catch(() => false); // somebody connects again and again, or this account may not empty it
+  }).catch(() => false); // a client reconnects repeatedly, or this account may not empty it
   if (emptied) clean.push(fresh);
   else await asAdmin((admin) => Promise.all([name, fresh].map((one) => admin`drop database if exists ${admin(one)} with (force)`)));
 }
@@ -53,7 +52,7 @@ function urlOf(name: string): string {
 
 let shared: postgres.Sql | undefined;
 
-/** Over one connection of this process: a connection takes 8 ms of the processor to open, and each test needs two. */
+/** On one connection per process: opening one takes 8 ms of CPU, and each test needs two. */
 const asAdmin = <T>(work: (admin: postgres.Sql) => Promise<T>): Promise<T> => {
   shared ??= open(inject('postgresUrl'), { idle_timeout: 5 });
   return work(shared);

@@ -1,6 +1,6 @@
 import { openEmbedded } from '../../../src/db/embedded/server.ts';
 
-// A process that owns a data directory, to be killed: prints one line of JSON when its Postgres is up, ends it when stdin ends.
+// A process that owns a data directory, to be killed: prints one line of JSON when its Postgres is up, and stops it when stdin ends.
 const [dataDir = '', kind] = process.argv.slice(2);
 
 try {

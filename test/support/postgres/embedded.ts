@@ -17,7 +17,7 @@ export async function openFolder(): Promise<AsyncDisposable & { path: string }> 
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) };
 }
 
-/** A process that owns a data directory, in a process group of its own; `kill` is kill -9. */
+/** A process that owns a data directory, in its own process group; `kill` is kill -9. */
 export type Owner = AsyncDisposable & {
   pid: number;
   url: string;
@@ -29,7 +29,7 @@ export type Owner = AsyncDisposable & {
 
 type OwnerOptions = { uid?: number; gid?: number; program?: string };
 
-/** Starts an owner and resolves when its Postgres answers; rejects with what it said when it refuses. */
+/** Starts an owner and resolves when its Postgres answers; rejects with its message when it refuses. */
 export async function openOwner(dataDir: string, { program: path = program, ...identity }: OwnerOptions = {}): Promise<Owner> {
   const child = spawn(process.execPath, [path, dataDir], { stdio: 'pipe', detached: true, cwd: '/', ...identity });
   let said = '';
@@ -58,7 +58,7 @@ export async function openOwner(dataDir: string, { program: path = program, ...i
   };
 }
 
-/** Whether a process runs; one that is dead and not yet reaped does not. */
+/** Whether a process runs; zombies do not count. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

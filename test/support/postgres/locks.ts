@@ -1,6 +1,9 @@
 import type postgres from 'postgres';
 
-/** How many connections to the database asked wait for a lock; other tests have theirs on the same server. Also inside a transaction, which keeps what it saw first. */
+/**
+ * The number of connections to this database that wait for a lock; other tests have theirs on the same server. Also correct inside a
+ * transaction, which otherwise caches the first result.
+ */
 export async function countWaiting(sql: postgres.Sql | postgres.TransactionSql): Promise<number> {
   await sql`select pg_stat_clear_snapshot()`;
   const [found] = await sql<{ n: number }[]>`

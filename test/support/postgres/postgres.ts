@@ -6,21 +6,21 @@ import type { TestProject } from 'vitest/node';
 import { migrate } from '../../../src/db/connection/migrate.ts';
 import { openEmbedded } from '../../../src/db/embedded/server.ts';
 import { builtWeb } from '../../../src/main/web.ts';
-import { openQueue } from '../../../src/queue/queue.ts';
+import { openQueue } from '../../../src/queue/job-queue.ts';
 import { type Pristine, readPristine } from './reset.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The address of the run's Postgres, as one who may create databases. */
+    /** The address of the run's Postgres, with the right to create databases. */
     postgresUrl: string;
-    /** What the template database holds. */
+    /** The contents of the template database. */
     pristine: Pristine;
     /** The folder of the built web app. */
     web: string;
   }
 }
 
-/** vitest's globalSetup: one throw-away server a test run (or TEST_DATABASE_URL, one run at a time), with a migrated template database. */
+/** vitest's globalSetup: one temporary server per test run (or TEST_DATABASE_URL, one run at a time), with a migrated template database. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await using open = new AsyncDisposableStack();
   const url = process.env.TEST_DATABASE_URL || open.use(await openServer()).url;
@@ -47,10 +47,10 @@ async function createTemplate(url: string): Promise<Pristine> {
     await sql`drop database if exists webset_template with (force)`;
     await sql`create database webset_template template template0`;
     await migrate(template.href);
-    await (await openQueue(template.href, { heartbeatSeconds: 10, worker: false, onError: () => {} }))[Symbol.asyncDispose](); // the queue's tables, made once
+    await (await openQueue(template.href, { worker: false, onError: () => {} }))[Symbol.asyncDispose](); // its tables
     const own = postgres(template.href, { max: 1, onnotice: () => {} });
     const pristine = await readPristine(own).finally(() => own.end({ timeout: 5 }));
-    // Nobody may open it from here on, autovacuum included: a template in use cannot be cloned.
+    // No connections from here on, autovacuum included: a template in use cannot be cloned.
     await sql`alter database webset_template allow_connections false`;
     return pristine;
   } finally {
@@ -58,7 +58,7 @@ async function createTemplate(url: string): Promise<Pristine> {
   }
 }
 
-/** Drops the databases that tests leave for the next ones. */
+/** Drops the databases that tests keep for reuse. */
 async function dropAll(url: string): Promise<void> {
   const sql = postgres(url, { max: 1, connect_timeout: 600, onnotice: () => {} });
   try {

@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
 
-/** What the migrations leave in a database: its structure as one text, its size in bytes, and the rows and sequences that are not empty. */
+/** The state of a migrated database: a hash of its structure, its size in bytes, and the tables and sequences that are not empty. */
 export interface Pristine {
   structure: string;
   bytes: number;
@@ -11,7 +11,7 @@ export interface Pristine {
 const OURS = `nspname not like 'pg\\_%' and nspname <> 'information_schema'`;
 const TABLES = `select format('%I.%I', nspname, relname) as table from pg_class c join pg_namespace n on n.oid = relnamespace where relkind = 'r' and ${OURS} order by 1`;
 
-/** Every table with its columns, constraint, index, function, trigger and setting of the database itself. */
+/** Every table with its columns, constraint, index, function, trigger and setting of the database. */
 const STRUCTURE = `select md5(string_agg(what, ' ' order by what)) as structure from (
   select concat_ws('.', 'class', nspname, relname, relkind, relnatts, reloptions) as what from pg_class c join pg_namespace n on n.oid = relnamespace where ${OURS}
   union all select concat_ws('.', 'column', attrelid::regclass, attname, atttypid, attnotnull, atthasdef) from pg_attribute join pg_class c on c.oid = attrelid
@@ -24,10 +24,10 @@ const STRUCTURE = `select md5(string_agg(what, ' ' order by what)) as structure 
 
 const BYTES = 'select pg_database_size(current_database())::int as bytes';
 const SEQUENCES = `select format('%I.%I', schemaname, sequencename) as name, last_value::text as last from pg_sequences where last_value is not null order by 1`;
-/** What indexes and dead rows may add before a database is made anew. */
+/** The bytes that indexes and dead rows may add before a database is recreated. */
 const GROWTH = 4_000_000;
 
-/** Reads what a migrated database holds. */
+/** Reads the state of a migrated database. */
 export async function readPristine(sql: postgres.Sql): Promise<Pristine> {
   const [{ structure } = {}] = await sql.unsafe<{ structure: string }[]>(STRUCTURE);
   const [{ bytes } = {}] = await sql.unsafe<{ bytes: number }[]>(BYTES);
@@ -42,12 +42,12 @@ export async function readPristine(sql: postgres.Sql): Promise<Pristine> {
   return { structure: structure as string, bytes: bytes as number, rows, sequences };
 }
 
-/** Empties a database of what a test left in it. False, with nothing done, where its structure was changed or it has grown; throws where it cannot. */
+/** Empties a database after a test. Returns false, without changes, if its structure was changed or it has grown; throws if it cannot. */
 export async function reset(sql: postgres.Sql, pristine: Pristine): Promise<boolean> {
   const [found] = await sql.unsafe<{ structure: string; bytes: number }[]>(`select structure, bytes from (${STRUCTURE}) s, (${BYTES}) b`);
   if (found?.structure !== pristine.structure || found.bytes > pristine.bytes + GROWTH) return false;
   await sql.begin(async (tx) => {
-    await tx`set local session_replication_role = replica`; // neither triggers nor foreign keys
+    await tx`set local session_replication_role = replica`; // disables triggers and foreign keys
     await tx.unsafe(`do $$ declare one text; begin for one in ${TABLES} loop execute 'delete from ' || one; end loop; end $$`);
     for (const { table, json } of pristine.rows)
       await tx.unsafe(

@@ -1,9 +1,9 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Tests that may pass at their second try alone before the run fails. */
+/** Tests that may pass only at their second try before the run fails. */
 const ALLOWED = 2;
 
-/** Names each test that passed at its second try alone; more than two of them fail the run. A test is tried again with CI set alone. */
+/** Reports each test that passed only at its second try; more than two of them fail the run. Tests are retried only with CI set. */
 export class FlakyReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const found = modules.flatMap((module) =>

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { vi } from 'vitest';
 
-/** A request without a connection, as a guard sees it: its body comes as the test pushes it. */
+/** A request without a connection, as a guard sees it: the test pushes its body. */
 export function playRequest(guard: RequestHandler, path: string, headers: Record<string, string> = {}, address = '192.0.2.1') {
   const handedOn: (Buffer | null)[] = [];
   const socket = Object.assign(new EventEmitter(), { remoteAddress: address, destroy: vi.fn(), destroySoon: vi.fn() });
@@ -44,7 +44,7 @@ export function playRequest(guard: RequestHandler, path: string, headers: Record
   return { req, res, handedOn, push: (piece: string | null) => req.push(piece === null ? null : Buffer.from(piece)) };
 }
 
-/** Fakes the clocks until it is disposed. `stall` is a time in which the process gets no turn: then each timer fires once, however long it was. */
+/** Fakes the clocks until disposal. `stall` simulates a time without CPU: afterwards each timer fires once, however long it was. */
 export function playClocks(): Disposable & { run(ms: number): Promise<unknown>; stall(ms: number): void } {
   vi.useFakeTimers();
   let stalled = 0;

@@ -1,7 +1,7 @@
-/** How often something random is tried: `short` times by `npm test`, `full` times by `npm run test:slow`. */
+/** The number of random tries: `short` for `npm test`, `full` for `npm run test:slow`. */
 export const times = (short: number, full: number): number => (process.env.TEST_SLOW ? full : short);
 
-/** Does something, and says how many turns of the event loop others had meanwhile. */
+/** Runs work and returns how many turns of the event loop other work had meanwhile. */
 export async function turnsDuring<T>(work: () => Promise<T>): Promise<{ result: T; turns: number }> {
   let turns = 0;
   let turn = setImmediate(function look() {

@@ -2,11 +2,11 @@ import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { add, begin, focused, opened } from './opened.ts';
 
-// Filling what is added, as somebody does it in Chromium; the test is the worker.
+// Filling added columns in Chromium; the test acts as the worker.
 
 begin();
 
-test('a column that was added is filled at once, with what it takes said before; nothing is searched', async () => {
+test('an added column is filled at once, with an estimate before; nothing is searched', async () => {
   await using here = await opened();
   const { page } = here;
 
@@ -25,7 +25,7 @@ test('a column that was added is filled at once, with what it takes said before;
   expect(fill).toMatchObject({ mode: 'fill', only: { columnIds: [expect.any(String)] } });
 });
 
-test('what is added can be left for later; the bar offers what is missing, and says so when nothing is', async () => {
+test('filling can be left for later; the bar offers to fill missing cells, and says when there are none', async () => {
   await using here = await opened();
   const { page } = here;
 
@@ -47,7 +47,7 @@ test('what is added can be left for later; the bar offers what is missing, and s
   expect(await page.getByRole('button', { name: 'Fill what is missing' }).count()).toBe(0);
 });
 
-test('by keyboard alone a criterion is reworded and its rows are judged by it; the focus is never lost', async () => {
+test('a criterion is reworded and its rows are judged again by keyboard alone; the focus is never lost', async () => {
   await using here = await opened();
   const { page } = here;
   const places: string[] = [];

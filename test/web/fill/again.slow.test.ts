@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { begin, opened, says } from './opened.ts';
 
-// Judging again, as somebody does it in Chromium; the test is the worker.
+// Judging again in Chromium; the test acts as the worker.
 
 begin();
 
-test('the results shown are judged again by one criterion; what was said before stands in the proof, and rows stay in sight', async () => {
+test('the visible results are judged again by one criterion; the earlier answer is in the proof, and rows stay visible', async () => {
   await using here = await opened();
   const { page } = here;
 
@@ -33,7 +33,7 @@ test('the results shown are judged again by one criterion; what was said before 
   expect(again).toMatchObject({ mode: 'rejudge', only: { rowIds: [expect.any(String), expect.any(String)] } });
 });
 
-test('one cell is judged again from its proof; meanwhile it is said how far it is, and it can be stopped', async () => {
+test('one cell is judged again from its proof; the progress is shown meanwhile, and it can be stopped', async () => {
   await using here = await opened();
   const { page } = here;
   const gate = Promise.withResolvers<void>();
@@ -47,7 +47,7 @@ test('one cell is judged again from its proof; meanwhile it is said how far it i
   await dialog.getByText(/^1 result, /).waitFor();
   await dialog.getByRole('button', { name: 'Judge again' }).click();
   await here.work(says('no_match'));
-  await page.getByText('every result that it was asked about is judged').waitFor(); // while it is at work no other is offered
+  await page.getByText('every result that it was asked about is judged').waitFor(); // during a run no other one is offered
   await proof.getByText('Before: match').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('columnheader', { name: 'Written in Rust' }).getByRole('button').click();
@@ -61,12 +61,12 @@ test('one cell is judged again from its proof; meanwhile it is said how far it i
   gate.resolve();
   await working;
 
-  await expect.poll(() => page.title()).toContain('Stopped'); // it follows what the page shows
+  await expect.poll(() => page.title()).toContain('Stopped'); // the title follows the page
   const [, one] = await here.runsOf();
   expect(one).toMatchObject({ only: { rowIds: [expect.any(String)], columnIds: [expect.any(String)] } });
 });
 
-test('a run that somebody else began is said in the dialog, and nothing is started beside it', async () => {
+test('the dialog reports a run that somebody else began, and starts none beside it', async () => {
   await using here = await opened();
   const { page, service, id } = here;
   await page.getByRole('columnheader', { name: 'Written in Rust' }).getByRole('button').click();

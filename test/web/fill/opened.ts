@@ -14,7 +14,7 @@ import type { TestService } from '../../support/test-service.ts';
 
 let browser: Browser | null;
 
-/** What every file of tests here begins with. */
+/** The setup of each test file in this folder. */
 export function begin(): void {
   beforeAll(async () => {
     browser = await sharedBrowser();
@@ -28,7 +28,7 @@ const never = new AbortController().signal;
 const NAMES = ['Ferrodb', 'Oxidb', 'Rustbase'];
 const CLAIM = 'is a database written in Rust.';
 
-/** Says the same of every page and criterion, and of every column that it is MIT; each page waits for `ready`. */
+/** Gives the same verdict for every page and criterion, and MIT for every column; each page waits for `ready`. */
 export const says = (verdict: Verdict = 'match', ready: () => Promise<unknown> = async () => {}): Reasoner => ({
   name: 'lexical',
   async judge({ page, criteria, columns }, signal) {
@@ -42,7 +42,7 @@ export const says = (verdict: Verdict = 'match', ready: () => Promise<unknown> =
   },
 });
 
-/** Three rows that match, each with a page of its own, as a run that is over left them. */
+/** Three matching rows, each with its own page, as a finished run stores them. */
 async function seedRows(service: TestService, id: string): Promise<void> {
   const [criterion] = await service.sql`select id from criterion where webset_id = ${id}`;
   const run = await beginRun(service.db, id);
@@ -61,11 +61,11 @@ async function seedRows(service: TestService, id: string): Promise<void> {
       where row_id = ${rows[i] ?? ''}`;
   }
   await finishRun(service, id, run);
-  // what a fill may take is told from it: two seconds a page
+  // the estimate for filling follows from it: two seconds a page
   await service.sql`update run set found = 3, read = 3, judged = 3, started_at = ended_at - interval '6 seconds' where id = ${run}`;
 }
 
-/** A webset of three rows that match, its run over, and a page that shows all of them. */
+/** A webset with three matching rows and a finished run, and a page that shows it. */
 export async function opened() {
   await using open = new AsyncDisposableStack();
   const bench = open.use(await openBench({}, says()));
@@ -77,7 +77,7 @@ export async function opened() {
   const page = await context.newPage();
   await page.goto(`${service.url}/w/${id}`);
   await page.getByRole('rowheader', { name: 'Ferrodb' }).waitFor();
-  /** Does what a worker would with the run that waits. */
+  /** Works on the waiting run, as a worker does. */
   const work = async (judge?: Reasoner) => {
     await page.getByText('Waiting for a worker', { exact: true }).waitFor();
     const [run] = await service.sql`select id from run where webset_id = ${id} and state = 'queued'`;

@@ -6,7 +6,7 @@ import { cellOf, focused, heads, menuOf, names, opened } from './opened.ts';
 
 begin();
 
-test('what changes in a sorted list stays in its place until it is sorted again', async () => {
+test('a changed row of a sorted list keeps its place until it is sorted again', async () => {
   await using open = await opened();
   const { page, year, rows } = open;
   await menuOf(page, 'Year', 'Sort 1 to 9');
@@ -25,7 +25,7 @@ test('what changes in a sorted list stays in its place until it is sorted again'
   await expect.poll(() => focused(page)).toBe(true);
 });
 
-test('what is merged or hidden leaves a sorted list, and comes back to its place when that is taken back', async () => {
+test('a merged or hidden row leaves a sorted list, and returns to its place after an undo', async () => {
   await using open = await opened();
   const { page, rows } = open;
   const shown = () => page.getByRole('rowheader').evaluateAll((all) => all.map(({ id }) => id.replace(/^cell-|-title$/g, '')));
@@ -68,7 +68,7 @@ test('a long sorted list is fetched page by page as it is scrolled', async () =>
     .toBe(1);
 });
 
-test('columns are moved, sized and pinned by menu and by mouse; the address keeps them, and so does a view', async () => {
+test('columns are moved, sized and pinned by menu and by mouse; the address stores this, and so does a view', async () => {
   await using open = await opened();
   const { page } = open;
   const made = ['Result', 'Verdict', 'Written in Rust', 'Open-source licence', 'Website', 'Year'];
@@ -92,7 +92,7 @@ test('columns are moved, sized and pinned by menu and by mouse; the address keep
   await page.mouse.move((to?.x ?? 0) + 40, (to?.y ?? 0) + 20, { steps: 4 });
   await page.mouse.up();
   await expect.poll(() => heads(page)).toEqual(['Result', 'Website', 'Year', 'Verdict', 'Written in Rust', 'Open-source licence']);
-  expect(await page.getByRole('menu').count()).toBe(0); // a column that is dragged is not pressed
+  expect(await page.getByRole('menu').count()).toBe(0); // dragging a column does not press its head
   await menuOf(page, 'Year', 'Sort 9 to 1');
   await menuOf(page, 'Open-source licence', 'Hide');
   const link = page.url();

@@ -3,7 +3,7 @@ import { violationsOn } from '../../support/axe.ts';
 import { begin, service } from '../begin.ts';
 import { cellOf, heads, opened } from './opened.ts';
 
-// Writing in the grid in Chromium: values and titles in their place, columns that are removed and come back, and the keys of the whole page.
+// Editing in the grid in Chromium: values and titles in place, removed columns with undo, and the keys of the whole page.
 
 begin();
 
@@ -12,7 +12,7 @@ const valuesOf = async (id: string, label: string) =>
     (row: { enrichments: Record<string, string | null> }) => row.enrichments[label],
   );
 
-test('a value is corrected, replaced by typing, emptied and taken back in its place; what its format refuses stays to be mended', async () => {
+test('a value is corrected, replaced by typing, emptied and restored in place; text that its format refuses stays in the editor', async () => {
   await using open = await opened(3);
   const { id, page, year, rows } = open;
   const press = async (...keys: string[]) => {
@@ -36,7 +36,7 @@ test('a value is corrected, replaced by typing, emptied and taken back in its pl
   await expect.poll(years).toEqual(['1984', '1985', '1998']);
   await press('ArrowDown', 'End', 'Enter', 'Escape', 'Delete');
   await expect.poll(years).toEqual(['1984', '1985', null]);
-  await page.getByText('It is noted that the page gives none.').waitFor(); // its own button, not that of what was saved before
+  await page.getByText('Saved: the page gives none.').waitFor(); // its own message, not the one of the earlier save
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect.poll(years).toEqual(['1984', '1985', '1998']);
   await page.getByRole('grid').focus();
@@ -48,7 +48,7 @@ test('a value is corrected, replaced by typing, emptied and taken back in its pl
   expect(open.troubles.filter((trouble) => !/BAD_REQUEST|400/.test(String(trouble)))).toEqual([]);
 });
 
-test('with the mouse a value is corrected by the pencil in its cell, and saved where one goes on elsewhere', async () => {
+test('with the mouse a value is corrected by the pencil in its cell, and saved when the focus moves elsewhere', async () => {
   await using open = await opened(2);
   const { id, page, site, rows } = open;
 
@@ -61,7 +61,7 @@ test('with the mouse a value is corrected by the pencil in its cell, and saved w
   expect(await page.getByRole('complementary', { name: 'Proof' }).count()).toBe(0);
 });
 
-test('a criterion that is removed comes back when that is taken back, and is gone once a run is asked for', async () => {
+test('a removed criterion returns after an undo, and is deleted once a run is requested', async () => {
   await using open = await opened(2);
   const { id, page } = open;
   const remove = async () => {
@@ -84,10 +84,10 @@ test('a criterion that is removed comes back when that is taken back, and is gon
   expect(open.troubles).toEqual([]);
 });
 
-test('/ goes to the filter and Ctrl+K to all that can be done, from anywhere that nobody writes in', async () => {
+test('/ focuses the filter and Ctrl+K opens the commands, anywhere outside of text fields', async () => {
   await using open = await opened(2);
   const { page } = open;
-  const commands = page.getByRole('dialog', { name: 'What to do' });
+  const commands = page.getByRole('dialog', { name: 'Commands' });
 
   await page.getByRole('button', { name: 'Export' }).focus();
   await page.keyboard.press('/');
@@ -100,13 +100,13 @@ test('/ goes to the filter and Ctrl+K to all that can be done, from anywhere tha
   expect(await violationsOn(page)).toEqual([]);
   await page.keyboard.type('show no match');
   await expect.poll(() => commands.getByRole('option').count()).toBe(0);
-  await commands.getByText('Nothing here is called so.').waitFor();
-  await commands.getByLabel('Find it by its words').fill('part show');
+  await commands.getByText('No command has these words.').waitFor();
+  await commands.getByLabel('Find a command by its words').fill('part show');
   await page.keyboard.press('Enter');
   await commands.waitFor({ state: 'detached' });
   await page.getByRole('radio', { name: /^Partial 1/, checked: true }).waitFor();
   await page.keyboard.press('Control+k');
-  await commands.getByLabel('Find it by its words').fill('add a col');
+  await commands.getByLabel('Find a command by its words').fill('add a col');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Add a column' }).waitFor();
   expect(open.troubles).toEqual([]);

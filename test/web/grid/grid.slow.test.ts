@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { begin, service } from '../begin.ts';
 import { cellOf, focused, heads, menuOf, names, opened, verdictsOf } from './opened.ts';
 
-// The grid of results in Chromium: what its cells say, and how it is sorted, filtered and arranged.
+// The grid of results in Chromium: its cells, and how it is sorted, filtered and arranged.
 
 begin();
 
-test('verdicts are a group of drawings as narrow as they are, with their words, and the quote for the pointer and the keyboard', async () => {
+test('verdicts are narrow icons with their text, and show the quote on hover and focus', async () => {
   await using open = await opened();
   const { page, rust, rows } = open;
   const cell = cellOf(page, rows[0], rust);
@@ -30,7 +30,7 @@ test('verdicts are a group of drawings as narrow as they are, with their words, 
   expect(open.troubles).toEqual([]);
 });
 
-test('values that are addresses of the web are links, and nothing else is', async () => {
+test('only values that are web addresses are links', async () => {
   await using open = await opened();
   const { page, site, year, rows } = open;
   const link = cellOf(page, rows[0], site).getByRole('link');
@@ -46,7 +46,7 @@ test('values that are addresses of the web are links, and nothing else is', asyn
   await page.getByRole('complementary', { name: 'Proof' }).waitFor();
 });
 
-test('a filter stands in the address: the way back takes it back, a reload and a link show it', async () => {
+test('a filter is in the address: Back undoes it, a reload and a link show it', async () => {
   await using open = await opened();
   const { page, year } = open;
 
@@ -91,7 +91,7 @@ test('a filter stands in the address: the way back takes it back, a reload and a
   expect(open.troubles).toEqual([]);
 });
 
-test('a page of a sorted list that cannot be fetched is told of, and fetched again when that is asked for', async () => {
+test('a page of a sorted list that cannot be fetched is reported, and fetched again on request', async () => {
   await using open = await opened(150);
   const { page } = open;
   let refusals = 0;
@@ -143,7 +143,7 @@ test('several rows are selected by checkbox and keyboard, judged, hidden, export
   await bar.getByRole('button', { name: 'Set a verdict…' }).click();
   await page.getByRole('dialog').getByRole('radio', { name: 'Partial' }).check();
   await page.keyboard.press('Enter');
-  await page.getByText('Your verdict stands on 3 results.').waitFor();
+  await page.getByText('Your verdict is set on 3 results.').waitFor();
   expect(await verdictsOf(id, rust)).toEqual([1, 2, 3].map((i) => [`Engine ${i}`, 'partial']));
   await expect.poll(() => page.getByRole('grid').evaluate((grid) => grid === document.activeElement)).toBe(true);
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -195,7 +195,7 @@ test('several rows are selected by checkbox and keyboard, judged, hidden, export
   expect(open.troubles).toEqual([]);
 });
 
-test('? shows the keys of the grid, its heads and the review, which are at work only where these have the focus', async () => {
+test('? shows the keys of the grid, its heads and the review, which work only where these have the focus', async () => {
   await using open = await opened();
   const { page, site } = open;
 
@@ -238,7 +238,7 @@ test('? shows the keys of the grid, its heads and the review, which are at work 
   expect(open.troubles).toEqual([]);
 });
 
-test('a title is corrected, taken back, and stands in the export', async () => {
+test('a title is corrected, restored, and exported', async () => {
   await using open = await opened(2);
   const { id, page } = open;
   const exported = async () => (await (await service.get(`/api/sessions/${id}/export?format=json`)).json()).results[0].title;
@@ -294,7 +294,7 @@ test('on a phone a title is corrected from the proof, and results are selected, 
   expect(open.troubles).toEqual([]);
 });
 
-test('all rows of a long sorted list are selected, those too that are not fetched yet; what is selected meanwhile stands', async () => {
+test('all rows of a long sorted list are selected, including those not fetched yet; a selection made meanwhile stays', async () => {
   await using open = await opened(120);
   const { page } = open;
   const box = page.getByRole('checkbox', { name: 'Select all results' });

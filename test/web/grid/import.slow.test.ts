@@ -6,7 +6,7 @@ import { openLab } from '../../support/lab.ts';
 import { htmlPage } from '../../support/web.ts';
 import { begin, browser } from '../begin.ts';
 
-// A list that is dropped in Chromium: what it is for, what its columns are, the rows with their values, and what became of each line.
+// A list that is dropped in Chromium: its purpose, its columns, the rows with their values, and the outcome of each line.
 
 begin();
 
@@ -25,7 +25,7 @@ async function drop(on: Page, name: string, text: string) {
   for (const type of ['dragenter', 'dragover', 'drop']) await on.dispatchEvent('#main', type, { dataTransfer: dropped });
 }
 
-test('a CSV that is dropped on the start becomes the rows of a webset, and says what became of each line', async () => {
+test('a CSV that is dropped on the start page becomes the rows of a webset, and the outcome of each line is shown', async () => {
   await using lab = await openLab(PAGES);
   const { context, troubles } = await (browser as Browser).context({ viewport: { width: 1280, height: 800 } });
   const on = await context.newPage();
@@ -43,7 +43,7 @@ test('a CSV that is dropped on the start becomes the rows of a webset, and says 
   expect(await roles.evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).value))).toEqual(['name', 'address', 'keep', 'keep']);
   await roles.nth(3).selectOption('skip');
   expect(await violationsOn(on)).toEqual([]);
-  await on.getByRole('button', { name: 'Bring 3 lines' }).click();
+  await on.getByRole('button', { name: 'Import 3 lines' }).click();
 
   await on.getByText('2 of 3 lines became rows; 1 not readable').first().waitFor();
   await on.getByRole('rowheader', { name: /^TiKV/ }).waitFor();
@@ -56,12 +56,12 @@ test('a CSV that is dropped on the start becomes the rows of a webset, and says 
   await on.getByRole('radio', { name: 'Rows 2' }).click();
   await on.getByRole('button', { name: 'Row: TiKV' }).click();
   const proof = on.getByRole('complementary', { name: 'Proof' });
-  await proof.getByText('The list has it that this result was brought with.').waitFor();
+  await proof.getByText('It comes from the list that this result was imported from.').waitFor();
   expect(troubles).toEqual([]);
   await context.close();
 });
 
-test('a list that is pasted is refused in words while it cannot be brought, and its columns may be corrected', async () => {
+test('a pasted list is refused with a message while it cannot be imported, and its columns can be corrected', async () => {
   await using lab = await openLab(PAGES);
   const sessionId = await lab.createSession('databases');
   const { context } = await (browser as Browser).context({ viewport: { width: 360, height: 740 } });
@@ -76,10 +76,10 @@ test('a list that is pasted is refused in words while it cannot be brought, and 
   await roles.nth(1).selectOption('skip');
   await roles.nth(0).selectOption('skip');
   await on.getByText('Choose the column of addresses, or that of names.').waitFor();
-  expect(await on.getByRole('button', { name: 'Bring 0 lines' }).isDisabled()).toBe(true);
+  expect(await on.getByRole('button', { name: 'Import 0 lines' }).isDisabled()).toBe(true);
   expect(await violationsOn(on)).toEqual([]);
   await roles.nth(1).selectOption('address');
-  await on.getByRole('button', { name: 'Bring 2 lines' }).click();
+  await on.getByRole('button', { name: 'Import 2 lines' }).click();
 
   await expect
     .poll(async () => (await lab.session(sessionId)).rows.map(({ title }: { title: string }) => title).sort())

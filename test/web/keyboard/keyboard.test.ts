@@ -10,7 +10,7 @@ import { keyboardOf } from './keys.ts';
 
 begin();
 
-/** What a worker leaves that took the run: two rows, and the end. */
+/** Stores what a worker's run leaves: two rows, and its end. */
 async function workRun(id: string): Promise<void> {
   const [run] = await service.sql`select id from run where webset_id = ${id} and state = 'queued'`;
   const criteria = await service.sql`select id from criterion where webset_id = ${id}`;
@@ -48,7 +48,7 @@ test('by keyboard alone: a request, a proof, a verdict of one’s own and the ex
   await reach('Results');
   await press('ArrowDown', 'ArrowDown', 'Enter');
   await proof(page).getByRole('heading', { name: 'Oxidb' }).waitFor();
-  await proof(page).getByRole('button', { name: 'Judge it yourself' }).first().waitFor(); // its verdicts come after its head
+  await proof(page).getByRole('button', { name: 'Judge it yourself' }).first().waitFor(); // the verdicts arrive after the head
   await reach('Judge it yourself');
   await press('Enter');
   await page.getByRole('radio', { name: 'Match', exact: true }).first().waitFor();

@@ -5,10 +5,10 @@ import { until } from '../../support/until.ts';
 
 const isOf = (place: string, name: string | RegExp) => (typeof name === 'string' ? place.startsWith(name) : name.test(place));
 
-/** Keys, and where the focus is after each; a test ends where it is nowhere and stays there. */
+/** Presses keys and follows the focus after each; a test fails where the focus is lost. */
 export function keyboardOf(page: Page) {
   let place = 'start';
-  /** Waits until the focus is somewhere, after something happened. */
+  /** Waits until something has the focus. */
   const settle = async (happened: string) => {
     let now: string | null = null;
     const look = async () => {
@@ -27,13 +27,13 @@ export function keyboardOf(page: Page) {
   return {
     press,
     settle,
-    /** Waits until what was pressed has brought the focus to something of this name. */
+    /** Waits until the focus has moved to an element of this name. */
     arrive: (name: string | RegExp) =>
       until(async () => {
         await settle(`on the way to ${name}`);
         return isOf(place, name);
       }),
-    /** Tab, forward or back, until the focus is on something of this name. */
+    /** Presses Tab, forward or back, until an element of this name has the focus. */
     async reach(name: string | RegExp, back = false): Promise<void> {
       for (let i = 0; i < 60; i++) {
         if (isOf(place, name)) return;

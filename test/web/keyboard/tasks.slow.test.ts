@@ -5,7 +5,7 @@ import { type Browser, sharedBrowser } from '../../support/browser.ts';
 import { htmlPage } from '../../support/web.ts';
 import { keyboardOf } from './keys.ts';
 
-// Ten tasks with the keyboard alone, from the request to the export; after each key the focus is somewhere that can be seen.
+// Ten tasks by keyboard alone, from the request to the export; after each key a visible element has the focus.
 
 let browser: Browser | null;
 beforeAll(async () => {
@@ -91,7 +91,7 @@ test('ten tasks by keyboard alone: nothing is out of reach, and the focus is nev
   await reach('Fill');
   await press('Enter');
   await work();
-  // what keeps most out, made optional
+  // the criterion that excludes most rows, made optional
   await page.getByText('keeps most results from matching').waitFor();
   await reach(/Details$/);
   await press('Enter');
@@ -118,7 +118,7 @@ test('ten tasks by keyboard alone: nothing is out of reach, and the focus is nev
   await press('Enter');
   await page.getByRole('button', { name: 'Stop' }).waitFor();
   await settle('a run');
-  // the news of its end comes before the answer to the press
+  // the event of its end arrives before the answer to the press
   await page.route('**/graphql', async (route) => {
     if (!route.request().postData()?.includes('cancelRun')) return route.continue();
     const response = await route.fetch();

@@ -30,7 +30,7 @@ async function opened(count: number) {
 }
 const downFrom = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, i) => `Engine ${from - i}`);
 
-test('a long sorted list comes page by page, and the page that could not be fetched when it is asked for again', async () => {
+test('a long sorted list is fetched page by page, and a page that failed is fetched again on request', async () => {
   using list = await opened(250);
   await until(() => list.get().lines !== null);
   const first = list.get().lines?.length as number;
@@ -39,7 +39,7 @@ test('a long sorted list comes page by page, and the page that could not be fetc
   cut();
   list.more();
   await until(() => list.get().trouble !== null);
-  list.more(); // nothing, until somebody asks
+  list.more(); // not fetched without a request
   expect(list.get()).toMatchObject({ busy: false, trouble: { kind: 'offline' } });
   mend();
   list.retry();
@@ -50,7 +50,7 @@ test('a long sorted list comes page by page, and the page that could not be fetc
   expect(list.get().hasMore).toBe(false);
 });
 
-test('what changes in a sorted list stays in its place until it is sorted again, and what goes comes back to its place', async () => {
+test('a changed row of a sorted list keeps its place until it is sorted again, and a removed one returns to its place', async () => {
   using list = await opened(4);
   await until(() => list.get().lines !== null);
   const input = { rowId: list.rows[0] as string, enrichmentId: list.year, value: '9' };

@@ -7,7 +7,7 @@ const read = (text: string) => {
   return list;
 };
 
-test('of a table the column of sites is the address, that of names the name, and the rest is kept', () => {
+test('in a table the column of sites is the address, that of names the name, and the rest is kept', () => {
   const list = read(
     'Company,LinkedIn,Website,Employees,Founded,\nAcme,https://linkedin.com/company/acme,acme.example,12,2014-05-01,x\nBolt,https://linkedin.com/company/bolt,bolt.example,about 30,2016-01-02,\n',
   );
@@ -19,7 +19,7 @@ test('of a table the column of sites is the address, that of names the name, and
   expect(countLines(list)).toBe(2);
 });
 
-test('lines are names or addresses where most hold nothing that parts cells', () => {
+test('lines are names or addresses if most contain no separator', () => {
   const names = read('Qdrant\nAcme, Inc.\nTiKV\n\n');
   const addresses = read('https://a.example/x,y\nb.example\n');
 
@@ -39,7 +39,7 @@ test('a table without a head, of one line, and with another separator', () => {
   expect(readList(' \n,,\n')).toBeNull();
 });
 
-test('texts in the encodings of spreadsheets are read as they were written', async () => {
+test('texts in the encodings of spreadsheets are decoded', async () => {
   const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('Größe', 'utf16le')]);
 
   expect(await textOf(new Blob([Buffer.from('Größe 数据')]))).toBe('Größe 数据');

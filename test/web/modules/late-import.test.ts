@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-// Parts of the app whose files could not be had are asked for again, in the same page.
+// Parts of the app whose files could not be loaded are loaded again, in the same page.
 
 let served: Map<string, number>;
 let asked: string[];
@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a part is imported once all its files were had, and a file that was had is not fetched again', async () => {
+test('a part is imported once all its files were loaded, and a loaded file is not fetched again', async () => {
   const { lateImport } = await import('../../../src/web/ui/late-import.ts');
   const load = vi.fn(async () => 'part');
   const files = ['assets/main.js', 'assets/proof.js', 'assets/sheet.js'];

@@ -5,7 +5,7 @@ export let service: TestService;
 let line = new AbortController();
 let isCut = false;
 
-/** What modules of the app find in a browser, here in Node: a page that is seen, and the service at its own address. */
+/** The browser environment of the app's modules, in Node: a visible page, and the service at its own address. */
 export function beginPage(): void {
   beforeAll(async () => {
     service = await openTestService();
@@ -26,18 +26,18 @@ export function beginPage(): void {
   });
 }
 
-/** The connection goes, with all that is open over it. */
+/** Cuts the connection, with all open requests. */
 export function cut(): void {
   isCut = true;
   line.abort(new TypeError('network error'));
 }
 
-/** The connection is back, as the browser says. */
+/** Restores the connection, as the browser reports it. */
 export function mend(): void {
   isCut = false;
   line = new AbortController();
   window.dispatchEvent(new Event('online'));
 }
 
-/** Somebody looks at the page again. */
+/** The page becomes visible again. */
 export const look = () => document.dispatchEvent(new Event('visibilitychange'));

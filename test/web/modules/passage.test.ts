@@ -32,7 +32,7 @@ describe('the passage around a quote', () => {
     expect(text).toMatch(/^before (before )+QUOTE (after )+after$/);
   });
 
-  test('always holds the quote at the place it says, and no more than a screenful', () => {
+  test('always contains the quote at its offsets, and no more than a screenful', () => {
     const texts = fc.array(fc.string({ unit: 'binary', maxLength: 400 }), { minLength: 1, maxLength: 8 }).map((lines) => lines.join('\n'));
     fc.assert(
       fc.property(texts, fc.nat(), fc.integer({ min: 1, max: 60 }), (text, from, length) => {

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createRefresher } from '../../../src/web/webset/refresher.ts';
 import { createLearningWatch } from '../../../src/web/webset/review/learning-watch.ts';
 
-// When a page fetches what has changed, by a clock that goes when it is told to.
+// When a page fetches changes, by a clock that the test advances.
 
-/** What is to be done, and when, in ms from the beginning of a test. */
+/** The scheduled work, in ms from the beginning of a test. */
 let due: { at: number; work: () => void }[];
 let now: number;
 
@@ -18,7 +18,7 @@ afterEach(() => {
 
 const later = (work: () => void, ms: number) => void due.push({ at: now + ms, work });
 
-/** Lets time go on, with what is due meanwhile. */
+/** Advances the time and runs the work that is due. */
 async function go(ms: number): Promise<void> {
   for (const end = now + ms; ; ) {
     const next = Math.min(end, ...due.map(({ at }) => at));
@@ -28,7 +28,7 @@ async function go(ms: number): Promise<void> {
     if (!first) return;
     due.splice(due.indexOf(first), 1);
     first.work();
-    await vi.advanceTimersByTimeAsync(0); // and what follows at once
+    await vi.advanceTimersByTimeAsync(0); // and its immediate consequences
   }
 }
 
@@ -48,7 +48,7 @@ function begun(lasts = 0) {
   return { ...refresher, fetches, state };
 }
 
-test('rows that come in a rush are fetched together, the first at once, and none is forgotten', async () => {
+test('rows in quick succession are fetched together, the first at once, and none is lost', async () => {
   const { refresh, fetches } = begun();
 
   for (let i = 0; i < 40; i++) {
@@ -77,7 +77,7 @@ test('after a pause two rows are fetched at once, one after the other', async ()
   expect(fetches).toEqual([10_000, 10_050]);
 });
 
-test('one fetch is at work at a time; what is asked for meanwhile makes one more', async () => {
+test('one fetch runs at a time; requests during it cause one more', async () => {
   const { refresh, fetches } = begun(700);
 
   for (let i = 0; i < 5; i++) {
@@ -89,7 +89,7 @@ test('one fetch is at work at a time; what is asked for meanwhile makes one more
   expect(fetches).toEqual([0, 700]);
 });
 
-test('before everything was fetched once nothing else is; what was asked for follows, and nothing once the webset is closed', async () => {
+test('no changes are fetched before the first full fetch; pending requests follow it, and none once the webset is closed', async () => {
   const { refresh, during, fetches, state } = begun();
   state.isComplete = false;
   const all = during(async () => {
@@ -110,7 +110,7 @@ test('before everything was fetched once nothing else is; what was asked for fol
   expect(fetches).toEqual([900]);
 });
 
-test('numbers that no row waits for are fetched every other second', async () => {
+test('figures that no row waits for are fetched every two seconds', async () => {
   const { refreshSlowly, fetches } = begun();
 
   for (let i = 0; i < 30; i++) {
@@ -122,7 +122,7 @@ test('numbers that no row waits for are fetched every other second', async () =>
   expect(fetches).toEqual([2000, 4000]);
 });
 
-test('a webset is looked at again, ever more seldom, until its answers are learned, and once more', () => {
+test('a webset is fetched again at growing intervals until its answers are learned, and once more', () => {
   vi.stubGlobal('document', { visibilityState: 'visible' });
   try {
     const waits: number[] = [];

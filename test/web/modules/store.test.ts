@@ -8,7 +8,7 @@ import { beginRun, fillRows, finishRun, narrate } from '../../support/fill.ts';
 import { until } from '../../support/until.ts';
 import { beginPage, cut, look, mend, service } from './page.ts';
 
-// What a page of a webset knows, over a real gateway.
+// The state of a webset's page, over a real gateway.
 
 beginPage();
 
@@ -46,7 +46,7 @@ test('a webset is fetched, and followed by the events of its run to its end', as
   expect(store.get().events.map(({ type }) => type)).toEqual(['narration', 'progress', 'run.completed']);
 });
 
-test('rows go on arriving after the connection was lost, which is said meanwhile', async () => {
+test('rows still arrive after the connection was lost, and the loss is reported meanwhile', async () => {
   const id = await service.createSession('engines');
   const run = await beginRun(service.db, id);
   await fillRows(service.db, id, matching('Engine 0'));
@@ -65,7 +65,7 @@ test('rows go on arriving after the connection was lost, which is said meanwhile
   await until(() => store.get().link === 'quiet' && store.get().linkTrouble === null);
 });
 
-test('a webset that cannot be had is said to be missing, and one that is asked for while the service is away is fetched later', async () => {
+test('an unknown webset is reported as missing, and one requested while the service is unavailable is fetched later', async () => {
   using missing = opened('5e2b9c1e-6f0e-4c6e-9d3e-0a4b6d0f1c11');
   await until(() => missing.get().trouble?.kind === 'missing');
   const id = await service.createSession('engines');
@@ -80,7 +80,7 @@ test('a webset that cannot be had is said to be missing, and one that is asked f
   expect(store.get().trouble).toBeNull();
 });
 
-test('what is hidden leaves the rows and can be shown again; what somebody else merges goes, and who follows the rows hears of it', async () => {
+test('a hidden row disappears and can be shown again; rows that somebody else merges disappear, and listeners are notified', async () => {
   const id = await service.createSession('engines');
   const [first, second, third] = await fillRows(service.db, id, matching('Engine 0', 'Engine 1', 'Engine 2'));
   using store = opened(id);
@@ -114,7 +114,7 @@ test('what is hidden leaves the rows and can be shown again; what somebody else 
   expect(gone).toEqual([third]);
 });
 
-test('a criterion that somebody else adds comes with its cells, and the selected rows are exported as all of them are', async () => {
+test('a criterion that somebody else adds arrives with its cells, and selected rows are exported in the format of the full export', async () => {
   const id = await service.createSession('engines');
   const [row] = await fillRows(service.db, id, matching('Engine 0', '=1+1'));
   using store = opened(id);

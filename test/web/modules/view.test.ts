@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { STEPS } from '../../../src/domain/event.ts';
+import { STEPS } from '../../../src/domain/run-event.ts';
 import type { LineFragment, Verdict } from '../../../src/web/generated/documents.ts';
 import { words } from '../../../src/web/texts/texts.ts';
 import { type Condition, conditionOf, conditionText, filterOf, isAskable } from '../../../src/web/webset/arrangement/conditions.ts';
@@ -8,7 +8,7 @@ import { layoutOf, layoutText, movedBefore, ordered } from '../../../src/web/web
 import { askedOf } from '../../../src/web/webset/arrangement/use-arranged.ts';
 import { contentsOf, isAsSaved, type SavedView, stateOfView } from '../../../src/web/webset/arrangement/view-contents.ts';
 import { inOrder, mergeLines } from '../../../src/web/webset/grid/lines.ts';
-import type { Item } from '../../../src/web/webset/review/queue.ts';
+import type { Item } from '../../../src/web/webset/review/review-queue.ts';
 import { sentencesOf } from '../../../src/web/webset/review/sentences.ts';
 import { feedLines } from '../../../src/web/webset/run/feed-lines.ts';
 import { createEventFilter } from '../../../src/web/webset/run/pace.ts';
@@ -38,7 +38,7 @@ const year = (value: string | null) => ({
 });
 const names = (lines: readonly LineFragment[]) => lines.map(({ uuid }) => uuid).join('');
 
-test('cells of two rows are one object where they say the same, and say what they said', () => {
+test('equal cells of two rows share one object, and keep their content', () => {
   type Row = Pick<LineFragment, 'verdicts' | 'values'>;
   const cells = fc.record({
     verdict: fc.constantFrom('match' as const, 'no_match' as const, null),
@@ -68,10 +68,10 @@ test('cells of two rows are one object where they say the same, and say what the
   );
 });
 
-describe('rows that come in again', () => {
+describe('rows that are fetched again', () => {
   const uuids = fc.uniqueArray(fc.constantFrom(...'abcdefgh'), { maxLength: 8 });
 
-  test('stay in their place, new ones stand behind, and what is unchanged is the same object', () => {
+  test('keep their place, new ones follow, and an unchanged row is the same object', () => {
     fc.assert(
       fc.property(uuids, uuids, (before, after) => {
         const lines = before.map((uuid) => line(uuid));
@@ -88,7 +88,7 @@ describe('rows that come in again', () => {
     );
   });
 
-  test('replace what they were when something changed', () => {
+  test('replace their earlier version when something changed', () => {
     const lines = [line('a'), line('b')];
 
     const merged = mergeLines(lines, [line('b', { title: 'B' })]);
@@ -97,14 +97,14 @@ describe('rows that come in again', () => {
     expect(merged[1]?.title).toBe('B');
   });
 
-  test('after a full list they stand in its order, without those that were set aside, and with those that came meanwhile', () => {
+  test('take the order of a full list, without hidden ones, and with those that arrived meanwhile', () => {
     const before = [line('a'), line('b'), line('c')];
 
     expect(names(inOrder([...before, line('new')], ['c', 'a'], before))).toBe('canew');
   });
 });
 
-describe('what is seen of the rows', () => {
+describe('the visible rows', () => {
   const lines = [
     line('a', { ...year('1999'), matchVerdict: 'no_match' }),
     line('b', { ...year(null), matchVerdict: 'match' }),
@@ -113,12 +113,12 @@ describe('what is seen of the rows', () => {
   ];
   const see = (tab: Parameters<typeof viewOf>[1]['tab'], text = '') => names(viewOf(lines, { tab, text }));
 
-  test('a tab shows its verdict, and counts it', () => {
+  test('a tab shows and counts the rows with its verdict', () => {
     expect([see('all'), see('match'), see('partial'), see('needs_review'), see('no_match')]).toEqual(['abcd', 'b', 'c', '', 'a']);
     expect(countTabs(lines, 3)).toEqual({ match: 1, partial: 1, needs_review: 0, no_match: 1, no_by_answers: 0, all: 4, hidden: 3 });
   });
 
-  test('what answers alone make no match stands under a tab of its own', () => {
+  test('non-matches by answers alone have their own tab', () => {
     const byAnswers = lines.map((one) => ({ ...one, noByAnswers: one.matchVerdict === 'no_match' }));
     const under = (tab: Tab) => viewOf(byAnswers, { tab, text: '' }).map(({ uuid }) => uuid);
 
@@ -126,7 +126,7 @@ describe('what is seen of the rows', () => {
     expect(countTabs(byAnswers, 0)).toMatchObject({ no_match: 0, no_by_answers: 1, all: 4 });
   });
 
-  test('a text is looked for in titles, addresses and values, whatever its case', () => {
+  test('a text is searched in titles, addresses and values, ignoring case', () => {
     expect([see('all', ' 2010 '), see('all', 'EXAMPLE.org/B'), see('match', '2010')]).toEqual(['c', 'b', '']);
   });
 });
@@ -140,7 +140,7 @@ describe('conditions', () => {
     { key: 'since', kind: 'enrichment', label: 'Since', format: 'date' },
   ] as const;
 
-  test('come back from an address as they went in, whatever they contain', () => {
+  test('survive a round trip through the address, whatever they contain', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.constantFrom('has', 'is', 'min', 'empty'), fc.string(), (key, op, value) => {
         const query = new URLSearchParams({ f: conditionText({ key, op, value }) }).toString();
@@ -151,7 +151,7 @@ describe('conditions', () => {
     expect(['', 'x', 'rust.is', 'rust.or.match', '.is.match'].map(conditionOf)).toEqual([null, null, null, null, null]);
   });
 
-  test('are asked only of columns that are here and what they can be asked', () => {
+  test('apply only to existing columns with operators of their kind', () => {
     const asks = (text: string) => {
       const condition = conditionOf(text);
       return condition !== null && isAskable(condition, COLUMNS);
@@ -176,7 +176,7 @@ describe('conditions', () => {
     ).toEqual([]);
   });
 
-  test('are put to the service column by column', () => {
+  test('are sent to the service column by column', () => {
     const read = ['rust.is.match', 'year.min.1', 'year.max.9', 'title.has.a', 'since.filled.'].map(
       (text) => conditionOf(text) as Condition,
     );
@@ -207,7 +207,7 @@ describe('a tab and a filter on the combined verdict', () => {
     return filter?.matchVerdict;
   };
 
-  test('both hold; where they exclude each other nothing is left', () => {
+  test('both apply; where they exclude each other nothing is left', () => {
     expect([put('match', 'match,partial'), put('match', 'partial'), put('match', null)]).toEqual([['match'], [], ['match']]);
     expect([put('all', 'match,partial'), put('hidden', 'match'), put('all', null)]).toEqual([['match', 'partial'], ['match'], null]);
   });
@@ -227,7 +227,7 @@ describe('the layout of columns', () => {
     .shuffledSubarray(['title', 'overall', 'a', 'b', 'c', 'gone'])
     .chain((keys) => fc.tuple(...keys.map((key) => look.map((one) => ({ key, ...one })))));
 
-  test('comes back from an address, and shows every column once, the title first and what is pinned behind it', () => {
+  test('survives a round trip through the address, and shows every column once: the title, pinned columns, the others', () => {
     fc.assert(
       fc.property(layouts, (layout) => {
         const text = layoutText(layout);
@@ -243,7 +243,7 @@ describe('the layout of columns', () => {
     fc.assert(fc.property(fc.string(), (text) => Array.isArray(layoutOf(text))));
   });
 
-  test('a column that is moved stands before the other one, and the others stay in their order', () => {
+  test('a moved column is placed before the other one, and the rest keep their order', () => {
     fc.assert(
       fc.property(fc.constantFrom('overall', 'a', 'b', 'c'), fc.constantFrom('overall', 'a', 'b', 'c'), (key, before) => {
         const keys = ordered(COLUMNS, movedBefore(COLUMNS, [], key, before === key ? null : before)).map((one) => one.key);
@@ -254,7 +254,7 @@ describe('the layout of columns', () => {
     );
   });
 
-  test('what is saved as a view is seen again', () => {
+  test('a saved view restores the state', () => {
     const seen = {
       tab: 'all' as const,
       sort: { key: 'c', down: true },
@@ -286,7 +286,7 @@ describe('the layout of columns', () => {
     expect(isAsSaved({ ...seen, tab: 'hidden' }, view, plain)).toBe(false);
   });
 
-  test('a view is as it was saved in whichever order its conditions were made', () => {
+  test('a view equals the state whatever the order of its conditions', () => {
     const columns = [...COLUMNS, { key: 'rust', kind: 'criterion', label: 'Written in Rust' }] as const;
     const conditions = ['a.filled.', 'a.has.x', 'rust.is.partial,match'].map((text) => conditionOf(text) as Condition);
     const seen = { tab: 'all' as const, sort: null, conditions, text: ' rust', cols: null };
@@ -312,7 +312,7 @@ describe('the layout of columns', () => {
 });
 
 describe('addresses', () => {
-  test('a link goes to the quoted words; of many, to where they begin and end', () => {
+  test('a link points to the quoted words; for a long quote to its first and last words', () => {
     expect(linkTo('https://a.example/x#part', 'written in  Rust-like, 100%')).toBe(
       'https://a.example/x#:~:text=written%20in%20Rust%2Dlike%2C%20100%25',
     );
@@ -321,7 +321,7 @@ describe('addresses', () => {
     );
   });
 
-  test('only what leads to the web is a link', () => {
+  test('only web addresses are links', () => {
     expect(['https://a.example', 'HTTP://a', 'javascript:alert(1)', 'data:text/html,x', '//a', 'mailto:a@b'].map(isWeb)).toEqual([
       true,
       true,
@@ -343,7 +343,7 @@ describe('addresses', () => {
   });
 });
 
-test('any event of a log makes a line or none; a call and its result make one', () => {
+test('any event of a log gives at most one line; a call and its result give one', () => {
   const event = (index: number, type: string, data: unknown) => ({ index, type, data, at: '2026-01-01T00:00:00.000Z', runId: 'r' });
   const kindOf = feedLines([
     event(0, 'run.started', {}),
@@ -372,7 +372,7 @@ test('any event of a log makes a line or none; a call and its result make one', 
   );
 });
 
-test('of a run’s events those that tell of a row or of its end are fetched for at once, mere numbers slowly, the rest not', () => {
+test('events about rows and the run’s end cause a fetch at once, figures a slow one, the rest none', () => {
   const filter = createEventFilter();
   const kindOf = (type: string, data: object) => filter({ index: 0, at: '2026-01-01T00:00:00Z', runId: 'r', type, data } as RunEvent);
 
@@ -389,17 +389,17 @@ test('of a run’s events those that tell of a row or of its end are fetched for
   ]).toEqual(['now', null, 'slowly', 'slowly', 'now', 'now', 'slowly', null, 'now']);
 });
 
-test('the time that a search has left follows its pace, to its target or to the end of its budget', () => {
+test('the remaining time of a search follows from its pace, until its target or budget is reached', () => {
   const search = { spent: 20, read: 10, matched: 2, matching: 3, target: 7, pages: 290, seconds: 1780 };
 
-  expect(secondsLeft(search)).toBe(40); // four more matches, at one in ten seconds
+  expect(secondsLeft(search)).toBe(40); // four more matches, one every ten seconds
   expect(secondsLeft({ ...search, matched: 0 })).toBe(580);
   expect(secondsLeft({ ...search, matched: 0, seconds: 100 })).toBe(100);
   expect(secondsLeft({ ...search, matching: 8 })).toBe(0);
   expect(secondsLeft({ ...search, read: 4 })).toBeNull();
 });
 
-test('a review offers the words that a verdict was judged by only where they stand on the row’s own page', () => {
+test('a review offers the evidence of a verdict only if it is on the row’s own page', () => {
   const sentence = (quote: string, start: number) => ({ quote, start, end: start + quote.length });
   const offered = (evidence: object | null) => {
     const row = { uuid: 'r', url: '', title: '', page: { uuid: 'own' }, verdicts: [{ criterion: { uuid: 'rust' }, evidence }] };
@@ -414,6 +414,6 @@ test('a review offers the words that a verdict was judged by only where they sta
   expect(offered(null)).toEqual(['It is in Rust.']);
 });
 
-test('each step of a run has words in its feed', () => {
+test('each step of a run has a text in its feed', () => {
   expect(Object.keys(words.feed.steps).sort()).toEqual([...STEPS].sort());
 });

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { begin, service } from '../begin.ts';
 import { opened } from './opened.ts';
 
-// What answers alone make no match, in Chromium.
+// Non-matches by answers alone, in Chromium.
 
 begin();
 
-test('what answers alone make no match stands under a tab of its own, says what decided it, and is put to review', async () => {
+test('non-matches by answers alone have their own tab, show what decided them, and can be reviewed', async () => {
   const { id, page, rows, close } = await opened();
   const denied = rows.slice(10, 17);
   await service.sql`update verdict set verdict = 'no_match', reason = 'learned', judge = 'learned', probability = 0.02, answers = 12, likest = 5,
@@ -28,9 +28,9 @@ test('what answers alone make no match stands under a tab of its own, says what 
   await service.sql`update criterion set learned_version = answers_version where webset_id = ${id}`;
   await page.getByRole('radio', { name: 'Needs review 20' }).click();
 
-  await page.getByText('Answers on other results do not decide here what is no match.').waitFor();
+  await page.getByText('In this webset, answers on other results do not decide that a result is no match.').waitFor();
   await page.getByRole('button', { name: 'Let them decide again' }).click();
-  await page.getByText('do not decide here what is no match').waitFor({ state: 'detached' });
+  await page.getByText('do not decide that a result is no match').waitFor({ state: 'detached' });
   const { body } = await service.graphql('query($id:UUID!){webset(id:$id){answersDeny}}', { id });
   expect(body.data.webset).toEqual({ answersDeny: true });
   await close();

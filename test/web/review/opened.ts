@@ -6,7 +6,7 @@ import { scoreRows } from '../learned.ts';
 
 export const PHONE = { width: 360, height: 740 };
 
-/** A webset whose run left `count` rows to review, Engine 0 the likeliest; and a page that shows it. */
+/** A webset with `count` rows to review, Engine 0 the most likely, and a page that shows it. */
 export async function opened({ count = 20, labels = ['Written in Rust'], viewport = { width: 1280, height: 800 } } = {}) {
   const id = await service.createSession('engines');
   const criteria: string[] = [];

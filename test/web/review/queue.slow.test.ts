@@ -7,7 +7,7 @@ import { asked, counts, isFocusInside, opened, startReview } from './opened.ts';
 
 begin();
 
-test('undo takes an answer back and asks again; a wrong kind is hidden, a skipped row is left alone', async () => {
+test('undo withdraws an answer and asks again; a wrong kind is hidden, a skipped row is not asked again', async () => {
   const { id, page, close } = await opened();
   await startReview(page);
   await asked(page, 'Engine 0');
@@ -28,7 +28,7 @@ test('undo takes an answer back and asks again; a wrong kind is hidden, a skippe
   await close();
 });
 
-test('the letters work in the review alone, Escape goes back to the table, and the focus stays where it can be seen', async () => {
+test('the letters work only in the review, Escape returns to the table, and the focus stays visible', async () => {
   const { id, page, close } = await opened({ count: 6 });
   await startReview(page);
   await asked(page, 'Engine 0');

@@ -24,7 +24,7 @@ test('each criterion of a row is asked in turn, and the row asked for is marked 
   await close();
 });
 
-test('confirming from the top asks the likeliest row first, and the page says that no yes was given yet', async () => {
+test('confirming from the top asks about the most likely row first, and the page says that no yes was given yet', async () => {
   const { page, close } = await opened();
   await startReview(page);
   await asked(page, 'Engine 0');
@@ -40,7 +40,7 @@ test('confirming from the top asks the likeliest row first, and the page says th
   await close();
 });
 
-test('an answer that is refused is asked again, with why', async () => {
+test('a refused answer is asked again, with the reason', async () => {
   const { id, page, close } = await opened();
   await startReview(page);
   await asked(page, 'Engine 0');
@@ -62,7 +62,7 @@ test('on a phone the answers are large buttons that need no keyboard', async () 
   await startReview(page);
   await asked(page, 'Engine 0');
   const heights = await Promise.all(
-    ['Yes', 'Partly', 'No', 'Cannot tell', 'Wrong kind', 'Skip', 'Undo'].map(
+    ['Yes', 'Partly', 'No', 'Not sure', 'Wrong kind', 'Skip', 'Undo'].map(
       async (name) => (await page.getByRole('button', { name, exact: true }).boundingBox())?.height ?? 0,
     ),
   );
@@ -77,7 +77,7 @@ test('on a phone the answers are large buttons that need no keyboard', async () 
   await close();
 });
 
-test('rows to review come the likeliest first', async () => {
+test('rows to review are sorted by likelihood', async () => {
   const { page, rows, close } = await opened({ count: 5 });
   await service.sql`update "row" set likelihood = 2, updated_at = now() where id = ${rows[3] as string}`;
   await page.reload();

@@ -3,11 +3,11 @@ import { begin, service } from '../begin.ts';
 import { learnAs } from '../learned.ts';
 import { asked, counts, opened, startReview } from './opened.ts';
 
-// One journey through the review of rows, in Chromium: what a worker makes of the answers is written as it would leave it. More: *.slow.test.ts
+// One pass through the review, in Chromium; the test stores what a worker would learn. More: *.slow.test.ts
 
 begin();
 
-test('rows are answered with the keyboard, an answer is undone, the table and the estimate follow what is learned, and Escape goes back to the table', async () => {
+test('rows are answered by keyboard, an answer is undone, the table and the estimate follow the learning, and Escape returns to the table', async () => {
   const { id, page, rows, close } = await opened();
   await startReview(page);
   await asked(page, 'Engine 0');

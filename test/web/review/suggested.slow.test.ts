@@ -8,7 +8,7 @@ import { opened, PHONE } from './opened.ts';
 
 begin();
 
-test('a suggested value is confirmed with one key or a button, counts then, and can be taken back', async () => {
+test('a suggested value is confirmed by one key or a button, then counts, and can be taken back', async () => {
   const { id, page, rows, column, close } = await opened({ count: 3 });
   const valuesOf = async () =>
     (await (await service.get(`/api/sessions/${id}/export?format=json`)).json()).results.map(
@@ -35,7 +35,7 @@ test('a suggested value is confirmed with one key or a button, counts then, and 
   await close();
 });
 
-test('in the proof a suggested value stands with its own words, and can be confirmed, refused and taken back with the focus kept', async () => {
+test('the proof shows a suggested value with its evidence; it can be confirmed, refused and taken back without losing the focus', async () => {
   const { page, rows, column, close } = await opened({ count: 3 });
   await suggestValue(service, rows[0] as string, column, 'MIT License');
   await page.reload();
@@ -75,7 +75,7 @@ test.each([
   await expect.poll(() => new URL(page.url()).searchParams.get('row')).toBe(rows[0]);
   await expect.poll(isFocusKept).toBe(true);
   const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
-  await page.goto(`${service.url}/w/${id}?tab=all&row=${rows[2]}`); // a link of before the merge
+  await page.goto(`${service.url}/w/${id}?tab=all&row=${rows[2]}`); // a link from before the merge
   await page.getByRole('button', { name: /^Split off/ }).click();
   await page.getByRole('heading', { name: '2 pages of this result' }).waitFor({ state: 'detached' });
 

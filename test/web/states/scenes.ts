@@ -16,8 +16,8 @@ import { pageOf } from '../../support/page.ts';
 import { openTestService, type TestService } from '../../support/test-service.ts';
 import { learnAs, scoreRows, suggestValue } from '../learned.ts';
 
-// Screens in their states: each says what it should, axe-core finds nothing against it, it fits, and nothing leaves the origin. With SHOTS=<folder>
-// it leaves a picture of each.
+// Screens in their states: each shows its text, passes axe-core, fits the window, and sends nothing to other origins. With SHOTS=<folder>
+// each is saved as a screenshot.
 
 const ROOT_FILE = fileURLToPath(new URL('../../../README.md', import.meta.url));
 const SHOTS = process.env.SHOTS;
@@ -55,7 +55,7 @@ let made: Awaited<ReturnType<typeof fixtures>> & { nowhereToSearch: string };
 
 const nodeId = (uuid: string) => Buffer.from(`Webset:${uuid}`).toString('base64url');
 
-/** Websets in every state, as a worker would have left them. */
+/** Websets in every state, as a worker stores them. */
 async function fixtures() {
   const ann = await service.as('ann');
   await indexOne();
@@ -121,7 +121,7 @@ async function fixtures() {
   await service.sql`insert into row_source (row_id, url) select id, url from row where webset_id = ${running} on conflict do nothing`;
   await service.sql`insert into candidate (run_id, key, url, title, snippet, provider, state)
     select ${run}, key, url, title, '', 'index', 'done' from row where webset_id = ${running}`;
-  await service.sql`insert into search (run_id, round, query, seen, fresh, keys)
+  await service.sql`insert into search (run_id, page, query, seen, fresh, keys)
     select ${run}, 0, q, 6, 2, array(select key from row where webset_id = ${running}) from unnest(${['a', 'b', 'c']}::text[]) q`;
   await addAnswers(service.db, run, [
     { provider: 'index', brought: 50, failure: null },
@@ -221,13 +221,13 @@ async function fixtures() {
   };
 }
 
-/** A page of the operator's: there is something to search. */
+/** Indexes a page of the operator's, so that there is something to search. */
 async function indexOne(): Promise<void> {
   const { id } = await insertCollection(service.db, { kind: 'operator', ownerId: null, name: 'Databases', source: 'databases' });
   await indexPage(service.db, await savePage(service.db, pageOf('h1> Databases\nwords'), id), { collectionId: id });
 }
 
-/** A webset whose rows came by a list: two lines are rows, one is the same as another, one named nothing that was found, and one is left. */
+/** A webset with an imported list: two lines are rows, one is a duplicate, one was not found, and one is waiting. */
 async function importedFrom({ id }: { id: string }): Promise<string> {
   const [run] = await service.sql<{ id: string }[]>`update run set mode = 'import', target = 5 where webset_id = ${id} returning id`;
   const rows = await service.sql<{ id: string; key: string; url: string; title: string }[]>`
@@ -241,7 +241,7 @@ async function importedFrom({ id }: { id: string }): Promise<string> {
   return id;
 }
 
-/** A webset whose first row has two pages that contradict each other, and whose next bears its name. */
+/** A webset whose first row has two contradicting pages, and whose second row has the same name. */
 async function mergedOf({ id, criteria }: { id: string; criteria: string[] }): Promise<string> {
   const rows = await service.sql<{ id: string }[]>`select id from row where webset_id = ${id} order by position`;
   const [first = '', second = '', third = ''] = rows.map((row) => row.id);
@@ -263,7 +263,7 @@ async function change(name: string, input: object, answer: string, headers?: Rec
 const linkOf = async (websetId: string, headers?: Record<string, string>): Promise<{ uuid: string; shareId: string }> =>
   (await change('createShareLink', { websetId }, 'share { uuid shareId }', headers)).share;
 
-/** A webset that learns from answers and has values that nobody confirmed. */
+/** A webset that learns from answers and has unconfirmed values. */
 async function unsureWebset() {
   const id = await service.createSession('databases that may be written in Rust');
   const label = 'Written in Rust';
@@ -298,7 +298,7 @@ async function unsureWebset() {
 
 interface Scene {
   name: string;
-  /** Goes there, and waits until it is seen. */
+  /** Opens the screen and waits until it is visible. */
   go(page: Page, url: string): Promise<unknown>;
   service?: () => TestService;
   signedIn?: boolean;
@@ -323,7 +323,7 @@ const menu = async (page: Page, item: string) => {
 };
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 700;
 
-/** Opens what folds behind the line on the run. */
+/** Expands the details of the run. */
 const details = (page: Page) => page.getByRole('button', { name: /Details$/ }).click();
 
 const SCENES: Scene[] = [
@@ -356,7 +356,7 @@ const SCENES: Scene[] = [
       await page.getByRole('button', { name: 'Plan with the model' }).click();
       await page.getByText('is planning.').waitFor();
       const failed = page.getByText('The model made no plan: openai gpt-house cannot be reached.');
-      await expect // the page says that it plans before the plan is stored
+      await expect // the page shows planning before the plan is stored
         .poll(async () => {
           await service.sql`update model_plan set state = 'failed', detail = 'openai gpt-house cannot be reached' where state = 'queued'`;
           return failed.count();
@@ -453,7 +453,7 @@ const SCENES: Scene[] = [
       await rowsOf(page, made.running);
       await details(page);
       await page.getByText('searxng failed').click();
-      await page.getByText('index: asked 1 time, brought 50 hits.').waitFor();
+      await page.getByText('index: asked 1 time, returned 50 hits.').waitFor();
       await page.getByText('At least 2 that the index can find').waitFor();
       await page.getByText('Of what these providers can find, 2 matches are found.').waitFor();
     },
@@ -551,7 +551,7 @@ const SCENES: Scene[] = [
     async go(page) {
       await rowsOf(page, made.later);
       await page.keyboard.press('Control+k');
-      await page.getByRole('dialog', { name: 'What to do' }).waitFor();
+      await page.getByRole('dialog', { name: 'Commands' }).waitFor();
     },
   },
   {
@@ -884,7 +884,10 @@ const SCENES: Scene[] = [
     name: 'missing',
     go: async (page) => [await open(page, '/w/5e2b9c1e-6f0e-4c6e-9d3e-0a4b6d0f1c11'), await heading(page, 'There is no such webset')],
   },
-  { name: 'forbidden', go: async (page) => [await open(page, `/w/${made.owned}`), await heading(page, 'This webset is somebody’s own')] },
+  {
+    name: 'forbidden',
+    go: async (page) => [await open(page, `/w/${made.owned}`), await heading(page, 'This webset belongs to somebody else')],
+  },
   {
     name: 'closed',
     service: () => closed,
@@ -947,7 +950,7 @@ const SCENES: Scene[] = [
       );
       await page.getByLabel('Or paste it here').fill(['Name,Website,Owner,Stars', ...lines].join('\n'));
       await page.getByRole('button', { name: 'Next' }).click();
-      await page.getByRole('button', { name: 'Bring 30 lines' }).waitFor();
+      await page.getByRole('button', { name: 'Import 30 lines' }).waitFor();
     },
   },
   {

@@ -1,12 +1,14 @@
 import type { Format } from '../../../domain/enrichment.ts';
 import type { ColumnQuestion } from '../finding.ts';
-import { numbersIn, wordsOf } from '../score/words.ts';
+import { numbersIn, wordsOf } from '../score/word-hashes.ts';
 import type { Kind } from './candidates.ts';
 
-/** In the order of the trained weights. */
+/** The order is that of the trained weights. */
 export const TRAINED = ['url', 'date', 'number', 'text'] as const satisfies readonly Format[];
 
-/** What type of answer a column wants, by its words; and the kinds of values that such answers are. */
+/**
+ * The types of answer that a column may want, each with the kinds of values that fit it. `askedBy` infers the type from the column's words.
+ */
 export const FITS = {
   url: ['link'],
   date: ['date'],
@@ -27,7 +29,7 @@ export type AnswerType = keyof typeof FITS;
 export interface AskedColumn {
   format: Format;
   type: AnswerType;
-  /** Hashes of its words: of the label 1, of the description .4. */
+  /** Word hashes with their weights: 1 for a word of the label, .4 for a word of the description. */
   words: Map<number, number>;
 }
 
@@ -41,7 +43,7 @@ const TEXT: [RegExp, AnswerType][] = [
   [/\bcity\b|\bcountry\b|\bplace\b|\bwhere\b|\blocation\b|\bstate\b|\bheadquarter|\baddress\b|\bregion\b/iu, 'place'],
 ];
 
-/** General English: what the first word names, pages say by the others. */
+/** Each entry is a word of column labels, followed by the words that pages use for it. All are general English. */
 const SAID_AS = (
   'birth born,death died dies,burial buried interment interred cemetery,author wrote writer,employees people team members,' +
   'headquarters office located seat,founder cofounder start,founded start launch created,publication published posted,creation created drafted,' +
@@ -52,7 +54,7 @@ const SAID_AS = (
   .split(',')
   .map((line) => wordsOf(line).map(({ hash }) => hash));
 
-/** What a column asks for. */
+/** Infers the type of answer and the weighted words from a column's label, description and format. */
 export function askedBy({ label, description, format }: Omit<ColumnQuestion, 'id'>): AskedColumn {
   const all = `${label} ${description ?? ''}`;
   const words = new Map<number, number>();

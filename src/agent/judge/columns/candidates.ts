@@ -3,31 +3,34 @@ import type { Page } from '../../../domain/page/page.ts';
 import { findDates } from '../../../language/dates.ts';
 import { plainPlacesIn } from '../../../language/places.ts';
 import { findQuantities } from '../../../language/quantity.ts';
-import { namesIn } from '../score/names.ts';
+import { namesIn } from '../score/name-lists.ts';
 import type { Reading } from '../score/score-page.ts';
 import type { Unit } from '../score/units.ts';
 import type { AnswerType, AskedColumn } from './asked.ts';
 
-/** What a value is made of. */
-export const KINDS = ['link', 'margin', 'date', 'year', 'quantity', 'pages', 'count', 'name', 'names', 'first', 'place', 'code', 'capitals', 'labelled', 'whole', 'rest'] as const; // biome-ignore format: a list of names
+/** The kinds of candidate values: what a value is made of. */
+export const KINDS = [
+  'link', 'margin', 'date', 'year', 'quantity', 'pages', 'count', 'name', 'names', 'first', 'place', 'code', 'capitals', 'labelled',
+  'whole', 'rest',
+] as const; // biome-ignore format: a list of names
 export type Kind = (typeof KINDS)[number];
 
-/** A value that a page may give for a column: what it is, and where it stands: `at` is its span within its unit, `place` that unit's place on the page. */
+/** A value that a page may give for a column. `at` is its span within its unit; `place` is the unit's index on the page. */
 export interface Candidate {
   value: string;
   kind: Kind;
   unit: Unit;
   place: number;
   at: Span;
-  /** Where it is read off: its unit, or of a long one what is about it. */
+  /** The span to quote as evidence: the unit, or the part of a long unit that surrounds the value. */
   quote: Span;
 }
 
 type Found = Omit<Candidate, 'unit' | 'place' | 'quote'>;
 
-/** So many units are read for values, and as many more that only their looks call furniture. */
+/** At most this many content units are read for values, and as many units that only their layout marks as boilerplate. */
 const UNITS = 400;
-/** Answers that are no part of a trail or a margin, however near the title these stand. */
+/** Types of answer that never come from a breadcrumb trail or a margin, even one close to the title. */
 const PROSE: readonly AnswerType[] = ['title', 'tagline'];
 const CAPITALS = /\p{Lu}[\p{L}\p{N}.'’&-]*(?:,?\s(?:(?:of|the|and|de|la|for|in|on)\s)?[\p{Lu}\p{N}][\p{L}\p{N}.'’&-]*)*/gu;
 const CODES =
@@ -86,11 +89,11 @@ function textsOf({ text, tag, label }: Unit, { type }: AskedColumn): Found[] {
   return all;
 }
 
-/** The values of a page that a column might mean, in the order of the page. */
+/** The values of a page that a column might mean, in page order. */
 export function candidatesFor({ page, wide }: Pick<Reading, 'page' | 'wide'>, asked: AskedColumn): Candidate[] {
   if (asked.format === 'url') return linksOf(page, wide);
   const { format } = asked;
-  // a footnote's number reads like one more digit, and what is struck out is not said
+  // a superscript footnote number reads like one more digit, and struck-out text is not asserted
   const raised = format === 'number' ? page.blocks.flatMap((block) => block.raised ?? []) : [];
   const struck = page.blocks.flatMap((block) => block.struck ?? []);
   const isPlain = (start: number, end: number) =>
@@ -105,7 +108,7 @@ export function candidatesFor({ page, wide }: Pick<Reading, 'page' | 'wide'>, as
   });
 }
 
-/** Longer units are quoted in part: this many characters on either side of a value. */
+/** Units longer than LONG characters are quoted in part: about ABOUT characters on either side of the value. */
 const LONG = 300;
 const ABOUT = 120;
 
@@ -116,7 +119,7 @@ function quoteOf({ start, end, text }: Unit, at: Span): Span {
   return { start: start + Math.min(from, at.start), end: start + Math.max(to, at.end) };
 }
 
-/** Links with the sentence they stand in; those of menus and margins with their line. */
+/** Links with the sentence that contains them; links in menus and margins with their line. */
 function linksOf(page: Page, units: readonly Unit[]): Candidate[] {
   let place = 0;
   let [block, start] = [0, 0];

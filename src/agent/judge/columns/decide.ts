@@ -6,37 +6,39 @@ import { type ConfirmedValue, FEW, fold, isSame, type Pick, picksOf } from './pi
 import type { ColumnScore, ScoredValue } from './score-column.ts';
 import { type ColumnWeights, shipped } from './weights.ts';
 
-/** What the rules read of a row's page for a column: its value, null where the page is silent to them; undefined where something else was said of it. */
+/** The value that the rules read for a row; null if they read none; undefined if the cell has a value from another source. */
 export type ReadValue = string | null | undefined;
 
-/** What a column gets of a row: a value where it is likely enough to be right, else the best candidate as a suggestion where it is worth a look. */
+/**
+ * The decision for a cell: a `value` if it is likely enough to be right, else the best candidate as a `suggestion` if it is worth showing.
+ */
 export interface ValueDecision {
   value: string | null;
   suggestion: string | null;
-  /** The best candidate, however likely. `evidence` is its sentence. */
+  /** The best candidate, whatever its likelihood. `evidence` is the span of its sentence. */
   candidate: string | null;
   likelihood: number;
   evidence: Span | null;
-  /** Whether what the rules read stands. */
+  /** Whether the value that the rules read remains the cell's value. */
   isRead: boolean;
 }
 
-/** How likely a value is that the page's structured data gives, too. */
+/** The least likelihood of a proved value that the page's structured data also gives. */
 const HINTED = 0.95;
-/** How likely a value is at least that fills a cell before any was confirmed. */
+/** The least likelihood at which a value fills a cell before any value is confirmed. */
 const SURE = 0.9;
-/** From so many pages on, what the rules read is taken as confirmed; of more than the most, those of every so many pages are. */
+/** From `least` pages on, the rules' values count as confirmed. Of more than `most` pages, evenly spaced ones are used. */
 const READ = { least: 4, most: 8 };
-/** From so many pages on, what people said decides a column; fewer count beside what the rules read: one correction says nothing of the other pages. */
+/** From this many values given by people on, these decide the column. One correction says nothing about the other pages. */
 const TAUGHT = 4;
-/** Whether so many values that people said decide a column. */
+/** Whether `said`, a number of values given by people, is enough to decide a column. */
 export const isTaughtBy = (said: number): boolean => said >= TAUGHT;
-/** The share of the pages that people said a value of on which the likeliest value is that one, where likely values may fill cells. */
+/** Likely values may fill cells only if they reproduce at least this share of the values given by people. */
 const REPRODUCED = 0.5;
 const NOTHING: ValueDecision = { value: null, suggestion: null, candidate: null, likelihood: 0, evidence: null, isRead: false };
 /**
- * Decides a column for every row by the values that pages may give, by where they stand on the other pages, and by what was confirmed. Before anything was
- * confirmed, only cells are filled where the rules read nothing.
+ * Decides a column for every row from its candidate values, their places on the other pages and the confirmed values. Before any value is
+ * confirmed, it fills only cells that the rules left empty.
  */
 export function decideColumn(
   asked: AskedColumn,
@@ -74,7 +76,7 @@ export function decideColumn(
   });
 }
 
-/** The share of the pages that people said a value of for which this gives the same. */
+/** The share of the values given by people that `atRow` reproduces. */
 function shareOf(confirmed: readonly ConfirmedValue[], atRow: (row: number) => string | null | undefined): number {
   const said = confirmed.flatMap(({ row, value }) => (value === null ? [] : [{ row, value }]));
   const same = said.filter(({ row, value: one }) => {
@@ -84,13 +86,13 @@ function shareOf(confirmed: readonly ConfirmedValue[], atRow: (row: number) => s
   return said.length === 0 ? 0 : same.length / said.length;
 }
 
-/** The same of what the rules read, of the pages on which they read anything; 0 where they read something that people say is not given, or nothing at all. */
+/** That share for the rules' values: 0 if they read a value that people say is not given, -1 if they read none. */
 function readShare(confirmed: readonly ConfirmedValue[], read: readonly ReadValue[]): number {
   const both = confirmed.filter(({ row }) => typeof read[row] === 'string');
   return both.length === 0 ? -1 : both.some(({ value }) => value === null) ? 0 : shareOf(both, (row) => read[row]);
 }
 
-/** What is known of each page: what people said, else what the rules read. */
+/** The known value of each page: the one given by people, else the one that the rules read. */
 function withSaid(read: readonly ReadValue[], confirmed: readonly ConfirmedValue[]): readonly ReadValue[] {
   const said = new Map(confirmed.map(({ row, value }) => [row, value]));
   return read.map((value, row) => (said.has(row) ? said.get(row) : value));
@@ -104,7 +106,7 @@ const likelyValues = (picks: readonly (Pick | null)[], weights: readonly number[
 const isAsSure = (likely: Likely | undefined, value: string) =>
   !!likely && likely.likelihood >= SURE && fold(likely.best.value) === fold(value);
 
-/** The likeliest values were what the rules read on other pages confirmed. Null where they read too little. */
+/** The likeliest values if the rules' values on other pages counted as confirmed; null if the rules read too few. */
 function besideRead(
   asked: AskedColumn,
   scores: readonly (ColumnScore | null)[],

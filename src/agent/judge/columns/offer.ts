@@ -1,20 +1,17 @@
-import { wordsOf } from '../score/words.ts';
+import { wordsOf } from '../score/word-hashes.ts';
 import type { AnswerType, AskedColumn } from './asked.ts';
 import type { ScoredValue } from './score-column.ts';
 
-/**
- * The likelihood (0 to 1) from which on a candidate that is not sure enough to fill its cell is worth a look. Leave one source out, two of three that are
- * offered are right.
- */
+/** The least likelihood (0 to 1) of a suggestion. On sources that were left out of the training, two of three suggestions are right. */
 const LEAST = 0.35;
-/** Answers that stand at a certain place of a page, without a word that names them. */
+/** Types of answer that have a typical place on a page, without a word that names them. */
 const PLACED: readonly AnswerType[] = ['title', 'tagline', 'first'];
 
 const ADDRESS = /^https?:\/\/\S+$/u;
 
 /**
- * Whether a candidate may be suggested. How likely it is was learned on pages most of which give a value; so, before anybody confirmed one, the page
- * has to name the column near it.
+ * Whether a candidate may be suggested. Most pages of the training data give a value, so the likelihood alone is too high: before any value
+ * is confirmed, the page must also name the column near the candidate.
  */
 export function isOffered(
   asked: AskedColumn,
@@ -25,7 +22,7 @@ export function isOffered(
   return isTaught || PLACED.includes(asked.type) || says.some((x) => x > 0);
 }
 
-/** Whether a candidate is a value at all: words of the label, and words that say nothing by themselves, are none; a bare address or number is no text. */
+/** Whether a candidate is a value at all. Words of the label and stop words are not values; a bare URL or number is not a text. */
 export function isValue(asked: AskedColumn, value: string): boolean {
   if (asked.format !== 'text') return true;
   const words = wordsOf(value);

@@ -4,18 +4,18 @@ import { unpackWords } from '../score/record.ts';
 import { type AskedColumn, TRAINED } from './asked.ts';
 import type { ColumnScore, ScoredValue } from './score-column.ts';
 
-/** A value that a person confirmed, corrected or said that the page does not give (null). */
+/** A value that a person confirmed or entered; null if the person said that the page gives none. */
 export interface ConfirmedValue {
   row: number;
   value: string | null;
 }
 
-/** How much what stands about confirmed values counts, and how much the trained rank does beside it. */
+/** Weights of the context of confirmed values (`alike`, `bias`) and of the trained rank beside it. */
 const TAUGHT = { alike: 30, bias: 1, rank: 0.5 };
-/** How much a value gains that stands where the other pages' values stand; as many pages that differ are taken to be there besides. */
+/** PULL weighs how much a value's context resembles that of the other pages' values; UNSEEN adds that many pages with another context. */
 const PULL = 3;
 const UNSEEN = 5;
-/** Fewer pages tell nothing of each other. */
+/** Fewer pages than this are not compared with each other. */
 export const FEW = 8;
 export const fold = (value: string) =>
   value
@@ -28,13 +28,13 @@ interface Read extends ScoredValue {
   same: string;
 }
 
-/** The best value of a page: its rank against all others, and `sure`, what tells how likely it is right. */
+/** The best value of a page. `sure` holds the features from which its likelihood is computed. */
 export interface Pick {
   best: ScoredValue;
   sure: number[];
 }
 
-/** The best value of each page; null where it may give none. */
+/** The best value of each page; null if the page has no candidate. */
 export function picksOf(
   { format }: AskedColumn,
   scores: readonly (ColumnScore | null)[],
@@ -61,14 +61,14 @@ export function picksOf(
 
 interface Strongest {
   best: Read;
-  /** Log odds that it is it and no other value nor none; log odds against the next value. */
+  /** `odds`: log odds against every other value and against none. `margin`: log odds against the second-best value. */
   odds: number;
   margin: number;
-  /** How many values there are. */
+  /** The number of distinct values. */
   values: number;
 }
 
-/** The likeliest value by ranks, wherever a page says it; that the page gives none ranks 0. */
+/** The likeliest value of a page, with the shares of its occurrences added up. That the page gives no value has rank 0. */
 function strongest(values: readonly Read[], rank: (one: Read) => number): Strongest | null {
   const ranks = values.map(rank);
   const most = Math.max(0, ...ranks);
@@ -90,7 +90,7 @@ function strongest(values: readonly Read[], rank: (one: Read) => number): Strong
 const lengthOf = (about: readonly number[]) => Math.sqrt(Math.max(1, about.length));
 const shared = (a: readonly number[], b: readonly number[]) => a.filter((word) => b.includes(word)).length;
 
-/** How much a value stands as those of the other pages do, 0 to 1; `own` is its page's. */
+/** Returns how much the context of a value resembles that of the other pages' values, 0 to 1. `own` is its own page's pick, left out. */
 function placesOf(picks: readonly (Strongest | null)[]): (one: Read, own: Strongest | null | undefined) => number {
   const centre = new Map<number, number>();
   let total = 0;
@@ -108,7 +108,7 @@ function placesOf(picks: readonly (Strongest | null)[]): (one: Read, own: Strong
   };
 }
 
-/** What stands about the confirmed values and not about the others of their rows, as something to add to a value's rank. */
+/** Learns which context confirmed values have and other values of their rows lack. Returns what it adds to a value's rank. */
 function learnValues(pages: readonly Read[][], confirmed: readonly ConfirmedValue[]): (value: Read) => number {
   const examples = confirmed.flatMap(({ row, value }) =>
     (pages[row] ?? []).map((one) => ({ one, y: value !== null && isSame(one, value) ? 1 : 0, weight: 1 })),
@@ -134,6 +134,6 @@ function learnValues(pages: readonly Read[][], confirmed: readonly ConfirmedValu
   return ({ about }) => bias + about.reduce((sum, word) => sum + (learned.get(word) ?? 0), 0) / lengthOf(about);
 }
 
-/** Whether a candidate is what a person says: the same words, the same with more behind them, or less exact of a date or number. */
+/** Whether a candidate equals a person's value: the same words, those words with more after them, or a more exact date or number. */
 export const isSame = ({ same, value }: { same: string; value: string }, said: string) =>
   same === fold(said) || (fold(said).length > 3 && same.startsWith(`${fold(said)} `)) || (/^\d/u.test(said) && value.startsWith(said));

@@ -3,52 +3,55 @@ import { derive } from '../../evidence/derive.ts';
 import { packWords } from '../score/record.ts';
 import type { Reading } from '../score/score-page.ts';
 import type { Unit } from '../score/units.ts';
-import { hashOf, wordsOf } from '../score/words.ts';
+import { hashOf, wordsOf } from '../score/word-hashes.ts';
 import { type AskedColumn, FITS } from './asked.ts';
 import { type Candidate, candidatesFor, KINDS, type Kind } from './candidates.ts';
 import { type ColumnWeights, shipped } from './weights.ts';
 
-/** A value that a page may give, ranked by the trained weights: `words` are hashes of what stands about it. `start` and `end` are those of its sentence. */
+/** A candidate value with its rank `z` by the trained weights. `start` and `end` are the span of its sentence. */
 export interface ScoredValue extends Span {
   value: string;
   z: number;
-  /** Packed. */
+  /** Packed hashes of the value's context. */
   words: string;
-  /** The features that `SAYS` names: how the page names it. */
+  /** The values of the `SAYS` features: how the page names the column near the value. */
   says: number[];
-  /** Whether the page's structured data gives it too; absent where that gives none. */
+  /** Whether the page's structured data gives the value too; absent if it gives the column none. */
   hinted?: boolean;
 }
 
-/** What is kept of a page for one column, best first; at most 4 kB as JSON. */
+/** The stored candidates of a page for one column, best first; at most 4 kB as JSON. */
 export interface ColumnScore {
   v: 1;
   values: ScoredValue[];
 }
 
-/** What structured data adds to the rank of a value that the text has as well. */
+/** Added to the rank of a value that structured data also gives. */
 const HINTED = 3;
 const KEPT = 20;
-/** Characters of a stored score that its values may take. */
+/** The most characters that the values of a stored score may take. */
 const SPACE = 3900;
-/** Words on either side of a value that say what it is. */
+/** The number of words before a value that are read as its context. */
 const CONTEXT = 5;
 
-/** What a candidate shows, as numbers; `COLUMN` names those before the types. */
+/** A candidate's features in the order of the trained weights. Features that depend on the type of answer come after them. */
 export const COLUMN = [
   'one', 'before', 'label', 'heading', 'sentence', 'labelAll', 'touching', 'after', 'early', 'head', 'often', 'alone', 'labelled', 'linkText', 'own', 'internal', 'address', 'fits', 'nth', 'fitsNth', 'only', 'next', 'named',
 ] as const; // biome-ignore format: a list of names
 
-/** What still tells how sure a value is once it is the best of its page. */
+/** The features that still predict whether a value is right once it is the best of its page. */
 const SAYS = (['labelAll', 'before', 'touching', 'linkText', 'named'] as const).map((name) => COLUMN.indexOf(name));
 
 const ANSWERS = Object.keys(FITS);
-/** Crossed with the type that is asked: the kind of value, how early it is among those of its kind, whether it stands at the top. */
+/** The number of features per type of answer: each kind of value, the order among values of its kind, and whether it is at the top. */
 const CROSSED = KINDS.length + 2;
-/** Weights of a column's ranker. @internal What trains the weights needs it. */
+/** The number of weights of a column's ranker. @internal Exported for training. */
 export const columnSize = COLUMN.length + ANSWERS.length * CROSSED;
 
-/** The best values of a page for a column, each of which can be read off its sentence. `hinted`: whether the page's structured data gives a value too; null where it gives none. */
+/**
+ * The best values of a page for a column that can be derived from their sentence. `hinted` tests whether the page's structured data gives a
+ * value too; null if it gives none.
+ */
 export const scoreColumn = (
   reading: Reading,
   asked: AskedColumn,
@@ -59,7 +62,7 @@ export const scoreColumn = (
     hinted,
   });
 
-/** The values that rank highest, as they are stored. */
+/** Returns the highest-ranked values in their stored form. */
 export function keepBest(
   all: readonly Described[],
   weights: readonly number[],
@@ -95,7 +98,7 @@ export interface Described {
   words: number[];
 }
 
-/** The features of each value that a page may give. */
+/** Returns the features of each candidate value of a page. */
 export function describe(reading: Reading, asked: AskedColumn): Described[] {
   const candidates = candidatesFor(reading, asked);
   const often = new Map<string, number>();
@@ -111,7 +114,7 @@ export function describe(reading: Reading, asked: AskedColumn): Described[] {
     for (const hash of new Set(hashes)) sum += asked.words.get(hash) ?? 0;
     return Math.min(1, (2 * sum) / total);
   };
-  /** What a unit says, whichever of its values is meant. */
+  /** The features that all values of a unit share. */
   const readUnit = (unit: Unit) => {
     const own = reading.wordsIn(unit.text);
     const label = new Set(reading.wordsIn(unit.label).map(({ hash }) => hash));
@@ -133,7 +136,7 @@ export function describe(reading: Reading, asked: AskedColumn): Described[] {
   return candidates.map((candidate) => {
     const { unit, place, kind } = candidate;
     const { own, label, heading, sentence, labelAll, isNamed } = partsOf(unit);
-    const nth = (order.get(kind) ?? 0) + 1; // of its kind on the page
+    const nth = (order.get(kind) ?? 0) + 1; // counted among the values of its kind on the page
     order.set(kind, nth);
     const fits = fitting.includes(kind) ? 1 : 0;
     const before = own

@@ -3,13 +3,15 @@ import trained from '../weights/columns.json' with { type: 'json' };
 
 type ByFormat<T> = Record<Format, T>;
 
-/** What `npm run train` learns of columns from an evaluation folder; never edited by hand. */
+/** The column weights that `npm run train` learns from an evaluation folder. Never edit the file by hand. */
 export interface ColumnWeights {
-  /** Of the features of values that `score-column.ts` names. */
+  /** Weights of the features that `score-column.ts` names. */
   ranks: ByFormat<readonly number[]>;
-  /** How likely the best value of a page is right, by what `decide.ts` tells of it: of a page by itself, of one among others, and after values were confirmed. */
+  /**
+   * Weights of `Pick.sure` for the likelihood of a page's best value: for a few pages, for a run of pages, and after values were confirmed.
+   */
   sure: Record<'alone' | 'untaught' | 'taught', readonly number[]>;
-  /** The likelihood from which on a column is filled of which values were confirmed. */
+  /** The least likelihood at which a column with confirmed values is filled. */
   cuts: ByFormat<number>;
 }
 

@@ -7,7 +7,7 @@ import type { PreparedCriterion } from '../learn/prepare.ts';
 import type { Foreseen } from './estimate.ts';
 import { CUTS } from './policy.ts';
 
-/** An answer for a cell. `passage` is what was clicked; `before` what was foreseen before it (`CellDecision.foreseen`), null where nothing was. */
+/** An answer for a cell. `passage`: the clicked sentence. `before`: the probability predicted before the answer (`foreseen`), or null. */
 export interface CellAnswer {
   row: number;
   criterion: number;
@@ -18,16 +18,16 @@ export interface CellAnswer {
 
 export interface Answers {
   cells: readonly CellAnswer[];
-  /** Rows that are the wrong kind of thing. */
+  /** Rows answered as the wrong kind of thing. */
   wrongKind: readonly number[];
-  /** Whether they decide other rows to be no match; else these need review. */
+  /** Whether the answers may decide other rows as `no_match`; if false, those rows need review. */
   deny?: boolean;
 }
 
-/** A page that does not say is half a no; a page of the wrong kind less. */
+/** The answer that a page does not say counts as half a no; a page of the wrong kind counts less. */
 const WEIGHTS = { answer: 1, unknown: 0.5, wrongKind: 0.3 };
 
-/** What the answers say of a criterion. */
+/** Returns the training labels for a criterion. */
 export function labelsOf({ cells, wrongKind }: Answers, criterion: number): Label[] {
   const wrong = new Set(wrongKind);
   const labels: Label[] = cells
@@ -41,7 +41,7 @@ export function labelsOf({ cells, wrongKind }: Answers, criterion: number): Labe
   return labels.length === 0 ? [] : [...labels, ...[...wrong].map((row) => ({ row, y: 0, weight: WEIGHTS.wrongKind }))];
 }
 
-/** How many answers to a criterion say yes, and how many no; a row of the wrong kind counts as a no. */
+/** Counts the yes and the no answers to a criterion. A row of the wrong kind counts as a no. */
 export function countAnswers({ cells, wrongKind }: Answers, criterion: number): AnswerCounts {
   const wrong = new Set(wrongKind);
   const own = cells.filter((answer) => answer.criterion === criterion && !wrong.has(answer.row));
@@ -49,43 +49,43 @@ export function countAnswers({ cells, wrongKind }: Answers, criterion: number): 
   return { yes: count('match'), no: count('no_match') + wrong.size };
 }
 
-/** Whether there are answers enough to a criterion to decide other rows by. */
+/** Whether a criterion has enough answers to decide other rows. */
 export function isTaught(answers: Answers, criterion: number): boolean {
   const { yes, no } = countAnswers(answers, criterion);
   return yes >= TAUGHT && no >= TAUGHT;
 }
 
-/** So many answered rows that are not so it takes before others are called not so for being like them: what a page says in words that no answer holds is seldom seen. */
+/** The no answers needed before similar rows become `no_match`: with fewer, matches in words that no answer contains would be missed. */
 const DENIED = 8;
 
-/** Whether answers to a criterion may make other rows no match. */
+/** Whether answers to a criterion may decide other rows as `no_match`. */
 export const mayDeny = (answers: Answers, criterion: number): boolean =>
   answers.deny !== false && countAnswers(answers, criterion).no >= DENIED && isNoTrusted(foreseen(answers, criterion));
 
-/** What was foreseen before the answers to a criterion. */
+/** The probabilities predicted before each answer to a criterion, with the answers. */
 export const foreseen = ({ cells }: Answers, criterion: number): Foreseen[] =>
   cells.flatMap(({ criterion: of, verdict, before }) =>
     of === criterion && before !== null ? [{ before, isMatch: verdict === 'match' }] : [],
   );
 
-/** Of cells that were foreseen not to be so as surely as `before`, at most this share may be so, with a doubt of one more in two. */
+/** Of the cells predicted at most `before`, at most `share` may match, by the rule of succession. */
 const MISSED = { before: CUTS.no, share: 0.2 };
 
-/** Whether silence may be taken for a no: not where answered cells that were foreseen not to be so turned out to be so. */
+/** Whether silence may decide `no_match`: not if answered cells with such low predictions turned out to match. */
 export function isNoTrusted(seen: readonly Foreseen[]): boolean {
   const low = seen.filter(({ before }) => before <= MISSED.before);
   const missed = low.filter(({ isMatch }) => isMatch).length;
   return missed === 0 || (missed + 1) / (low.length + 2) <= MISSED.share;
 }
 
-/** The unit that was clicked with an answer. */
+/** The unit that overlaps the clicked passage of an answer; empty if there is none. */
 export function clickOf({ units }: PreparedCriterion, { row, passage }: CellAnswer): Click[] {
   if (!passage) return [];
   const unit = (units[row] ?? []).findIndex(({ start, end }) => start < passage.end && end > passage.start);
   return unit < 0 ? [] : [{ row, unit }];
 }
 
-/** What the answers say of the kind of each row: a wrong one, or a right one since its criteria were judged. */
+/** Training labels for the kind of each row: 0 if answered as the wrong kind, 1 if its criteria were answered. */
 export function kindLabels({ cells, wrongKind }: Answers): Label[] {
   const wrong = new Set(wrongKind);
   const right = new Set(cells.map(({ row }) => row).filter((row) => !wrong.has(row)));

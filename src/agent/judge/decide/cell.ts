@@ -4,7 +4,10 @@ import type { Likest } from '../learn/learn.ts';
 import type { Ruled } from '../learn/ruled.ts';
 import type { TaughtSentence } from './taught.ts';
 
-/** Which row of the policy decided; `answered` is shown as `person` or `model` (domain/why.ts). `presumed` and `unlikely` come after it: the page may be of the kind, the row as a whole is not likely enough. */
+/**
+ * The policy row that decided; `answered` is shown as `person` or `model` (domain/why.ts). `presumed` and `unlikely` are set after the
+ * policy, from the row as a whole (decide-row.ts).
+ */
 export type Why =
   | 'answered'
   | 'regained'
@@ -25,41 +28,45 @@ export type Why =
   | 'presumed'
   | 'unlikely';
 
-/** What is known of a cell. Spans are on the row's page. */
+/** Everything that the decision of a cell depends on. Spans are on the row's page. */
 export interface KnownCell {
-  /** What a person said of it, or a model whose word is learned from. */
+  /** The answer of a person, or of a model whose answers are learned from. */
   answer: { verdict: Verdict; passage: Span | null } | null;
-  /** What a model said of it that is not learned from; `isWeak`: it left this cell open, as it leaves open most of what the rules prove; `wasRegained`: what stands is
-   * what the rules regained from it. */
+  /**
+   * A model's verdict that is not learned from. `isWeak`: it left this cell open, as it leaves open most cells that the rules prove.
+   * `wasRegained`: the rules' match replaced it in storage.
+   */
   model: { verdict: Verdict; passage: Span | null; isWeak: boolean; wasRegained: boolean } | null;
-  /** Whether the row needs it: one that it does not need is decided alone. */
+  /** Whether the row must meet the criterion. A cell that is not required is decided without regard to its row. */
   isRequired: boolean;
-  /** Whether its page is of a collection that a person chose. */
+  /** Whether the page belongs to a collection that a person chose. */
   isChosen: boolean;
-  /** Whether its page was scored for it. */
+  /** Whether the page has a score for the criterion. */
   isScored: boolean;
-  /** What the rules read, behind the guard. */
+  /** The rules' guarded finding. */
   rule: Ruled | null;
-  /** The probability of a match, and the same before it was put right by how earlier ones held. */
+  /** The probability of a match. `foreseen` is the same before it is corrected by how well earlier predictions held. */
   p: number;
   foreseen: number;
-  /** Whether answers to the criterion decide its other cells. */
+  /** Whether the criterion has enough answers to decide its other cells. */
   isLearned: boolean;
-  /** Whether pages say it in so few ways that the rules know them (prepared.ts). */
+  /** Whether the rules know every usual wording of the criterion (prepared.ts). */
   isPlain: boolean;
-  /** Whether answers may make it no match. */
+  /** Whether answers may decide the cell as `no_match`. */
   mayDeny: boolean;
-  /** The sentence that is likest those that were clicked with answers; null where too few were, or where these are mostly those that the rules quote. */
+  /** The sentence most similar to clicked sentences; null if too few were clicked, or if the rules quote most of those. */
   clicked: Span | null;
-  /** The sentence that bears most on it; null where that denies. */
+  /** Returns the sentence that bears most on the criterion; null if it denies the criterion. */
   sentence(): Span | null;
-  /** A sentence of its page that says the same as one that proves it on an answered row. */
+  /** A sentence of the page that says the same as a proof on an answered row. */
   taught: TaughtSentence | null;
-  /** Of the answered rows most like its own, how many there are, meet it, and do not; null without answers. */
+  /** Of the answered rows most like this one: how many there are, match and do not match; null without answers. */
   likest: Likest | null;
 }
 
-/** A cell as it is decided. `probability`: of a match, 0 to 1. `foreseen`: kept with an answer as its `before`. `evidence`: what proves it. */
+/**
+ * A decided cell. `probability` of a match is 0 to 1; `foreseen` is stored with an answer as its `before`; `evidence` proves the verdict.
+ */
 export interface DecidedCell {
   verdict: Verdict | null;
   why: Why;
@@ -68,6 +75,6 @@ export interface DecidedCell {
   evidence: Span | null;
   rule: Ruled | null;
   likest: KnownCell['likest'];
-  /** Whether what stands is what the rules regained from a model. */
+  /** Whether the stored verdict is a match that the rules regained from a model. */
   wasRegained: boolean;
 }

@@ -3,14 +3,14 @@ import type { Label } from '../learn/gaussian.ts';
 import { type Learned, learn } from '../learn/learn.ts';
 import { type Answers, foreseen, isTaught, kindLabels, labelsOf, mayDeny } from './answers.ts';
 import type { DecidedCell, KnownCell } from './cell.ts';
+import { decideRow } from './decide-row.ts';
 import { estimate, sigmoid } from './estimate.ts';
 import { isLeftOpen, keyOf, type ModelCell } from './model-answers.ts';
-import { type Asked, type PreparedRun, passagesOf, tellingOf } from './prepared.ts';
-import { decideRow } from './row.ts';
+import { type Asked, nearestSentenceOf, type PreparedRun, passagesOf } from './prepared.ts';
 import { taughtSentences } from './taught.ts';
 
 export interface RowDecision {
-  /** That it is the right kind of thing and meets every required criterion. */
+  /** The probability that the row is the right kind of thing and meets every required criterion. */
   likelihood: number;
   cells: DecidedCell[];
 }
@@ -20,21 +20,21 @@ export interface WebsetDecision {
   criteria: LearningEstimate[];
 }
 
-/** From a learned logit, which is shrunk by what is not known, to a probability; about the same on every source. */
+/** Maps a learned logit, which uncertainty shrinks, to that of a probability. The fit is about the same for every source. */
 const CALIBRATION = { slope: 6, shift: -0.3 };
 const KIND_SLOPE = 5;
 const NO_SENTENCES: ReturnType<typeof taughtSentences> = new Map();
 
 interface Besides {
-  /** By criterion; left out, all are. */
+  /** By criterion; every criterion is required by default. */
   required?: readonly boolean[];
-  /** What a model said, learned from or not. */
+  /** All verdicts of a model, whether or not they are learned from. */
   model?: readonly ModelCell[];
-  /** Whether it leaves open most of what the rules prove. */
+  /** Whether the model leaves open most of the cells that the rules prove. */
   isModelWeak?: boolean;
 }
 
-/** Decides every row by what is stored of its page and by the answers so far, a model's that teach among them. */
+/** Decides every row from the stored scores of its page and the answers of people and of a model. */
 export function decideWebset(
   run: PreparedRun,
   answers: Answers,
@@ -59,7 +59,7 @@ export function decideWebset(
   };
 }
 
-/** What is known of each row's cell of a criterion. */
+/** Returns the inputs to the decision of each row's cell for one criterion. */
 function cellsOf(
   run: PreparedRun,
   criterion: number,
@@ -70,7 +70,7 @@ function cellsOf(
   const own = new Map(answers.cells.flatMap((answer) => (answer.criterion === criterion ? [[answer.row, answer] as const] : [])));
   const seen = foreseen(answers, criterion);
   const isLearned = isTaught(answers, criterion);
-  // answers that are too few to decide by rank the rows all the same
+  // answers too few to decide cells still rank the rows
   const { logit, likest: neighbours } = learnCell(asked, labelsOf(answers, criterion));
   const taught = isLearned ? taughtSentences(asked, [...own.values()]) : NO_SENTENCES;
   const { at: shift } = estimate.shift(seen);
@@ -89,14 +89,14 @@ function cellsOf(
       p: sigmoid(z + (own.size > 0 ? shift : 0)),
       foreseen: sigmoid(z),
       clicked: asked.again?.isRuled ? null : likest,
-      sentence: () => tellingOf(run, { row, criterion }),
+      sentence: () => nearestSentenceOf(run, { row, criterion }),
       taught: taught.get(row) ?? null,
       likest: neighbours[row] ?? null,
     };
   });
 }
 
-/** What a page does not say proves no absence: before an answer that is never likelier than not. */
+/** Silence proves no absence: before any answer, an absence is at most as likely as not. */
 const unlearned = ({ prepared }: Asked, logit: number) => (prepared.wanted.isDenied ? Math.min(0, logit) : logit);
 
 function kindsOf(run: PreparedRun, answers: Answers): number[] {
@@ -108,7 +108,7 @@ function kindsOf(run: PreparedRun, answers: Answers): number[] {
   return Array.from(logit, (x, row) => known.get(row) ?? sigmoid(KIND_SLOPE * x));
 }
 
-/** Of the passages learned once and twice the logits are averaged: the second alone can lose rows. */
+/** Averages the logits before and after learning from clicked sentences: the second alone can lose rows. */
 function learnCell({ prepared, kernels, again }: Asked, labels: readonly Label[]): Pick<Learned, 'logit' | 'likest'> {
   const first = learn(prepared, labels, kernels);
   if (!again) return first;

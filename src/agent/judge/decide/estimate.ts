@@ -2,29 +2,29 @@ import { type LearningEstimate, NOTHING_LEARNED } from '../../../domain/review/l
 import type { Verdict } from '../../../domain/verdict.ts';
 import type { Why } from './cell.ts';
 
-/** What was predicted before an answer, and the answer. */
+/** A prediction and the answer that followed it. */
 export interface Foreseen {
-  /** The probability of a match that was shown. */
+  /** The probability of a match that was shown before the answer. */
   before: number;
   isMatch: boolean;
 }
 
-/** Fewer answers prove nothing. */
+/** With fewer answers no estimate is made. */
 const LEAST = 8;
-/** How far predictions of an unseen criterion are off, as a standard deviation of logits. */
+/** The standard deviation, in logits, of the prediction error on an unseen criterion. */
 const SPREAD = 0.7;
 /**
- * How the logits of cells that are not decided to match are to be read: of what answers settle least, less is so than each probability says. Measured over four sources,
- * each without what was trained on it: the interval then holds the truth nine times in ten.
+ * Corrects the logits of cells that are not decided as `match`, where probabilities are too high. Measured on four sources, each left out
+ * of its training: the interval then contains the true count nine times in ten.
  */
 const LEFT = { slope: 0.75, shift: -1.2, error: 1.2 };
-/** Of a normal distribution, nine tenths lie within so many standard deviations. */
+/** Half the width of a 90 % interval of the normal distribution, in standard deviations. */
 const NINE_TENTHS = 1.645;
 
 export const sigmoid = (x: number) => 1 / (1 + Math.exp(-x));
 const logitOf = (p: number) => Math.log(Math.min(Math.max(p, 1e-4), 1 - 1e-4) / (1 - Math.min(Math.max(p, 1e-4), 1 - 1e-4)));
 
-/** By how much the logits that were predicted have been too low, by what the answers then said; `error` is its standard deviation. */
+/** How much too low the predicted logits were according to the answers; `error` is its standard deviation. */
 function shift(foreseen: readonly Foreseen[]): { at: number; error: number } {
   let at = 0;
   let curve = 1;
@@ -47,7 +47,7 @@ interface Decided {
   probability: number;
 }
 
-/** What may be said of a criterion's matches by how the predictions before each answer held: how many of those found are right, and how many more there are. */
+/** Estimates, from how well earlier predictions held, which share of a criterion's matches is right and how many matches are missed. */
 function of(cells: readonly Decided[], foreseen: readonly Foreseen[]): LearningEstimate {
   const isFound = ({ verdict }: Decided) => verdict === 'match';
   const open = cells.filter(({ why }) => why !== 'answered' && why !== 'model');
@@ -73,7 +73,7 @@ function of(cells: readonly Decided[], foreseen: readonly Foreseen[]): LearningE
   };
 }
 
-/** How many of some cells are expected to be met, by the logits of that, with an interval of nine tenths: `error` of all of them together, and chance. */
+/** The expected number of matches among cells, with a 90 % interval from the `error` that all cells share and from chance per cell. */
 function expected(logits: readonly number[], error: number): { mean: number; low: number; high: number } {
   const at = (by: number) => logits.map((x) => sigmoid(x + by));
   const sum = (list: readonly number[]) => list.reduce((a, b) => a + b, 0);

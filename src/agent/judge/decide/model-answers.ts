@@ -3,24 +3,26 @@ import type { Verdict, VerdictReason } from '../../../domain/verdict.ts';
 import type { Ruled } from '../learn/ruled.ts';
 import type { Answers, CellAnswer } from './answers.ts';
 
-/** What a model said of a cell. */
+/** A model's verdict on a cell. */
 export interface ModelCell {
   row: number;
   criterion: number;
   verdict: Verdict;
   reason: VerdictReason;
   passage: Span | null;
-  /** Whether the rules' match stands in its place. */
+  /** Whether the rules' match replaced this verdict. */
   wasRegained: boolean;
 }
 
-/** Of at least so many cells that the rules prove, a model that leaves open more than this share cannot tell silence from what it does not understand. */
+/**
+ * A model that leaves open more than `share` of at least `cells` cells that the rules prove confuses silence with text that it misreads.
+ */
 const WEAK = { cells: 6, share: 0.5 };
 
-/** That a page does not say it, or not clearly. */
+/** Whether the model's reason is that the page does not say it, or not clearly. */
 export const isLeftOpen = ({ verdict, reason }: ModelCell) => verdict === 'needs_review' && (reason === 'silent' || reason === 'ambiguous');
 
-/** Whether a model leaves open most of what the rules prove. `ruled`: by criterion and row. */
+/** Whether a model leaves open most of the cells that the rules prove. `ruled` is by criterion, then by row. */
 export function isWeak(cells: readonly ModelCell[], ruled: readonly (readonly (Ruled | null)[])[]): boolean {
   const proved = cells.filter(({ row, criterion }) => {
     const rule = ruled[criterion]?.[row];
@@ -29,10 +31,13 @@ export function isWeak(cells: readonly ModelCell[], ruled: readonly (readonly (R
   return proved.length >= WEAK.cells && proved.filter(isLeftOpen).length > WEAK.share * proved.length;
 }
 
-/** So many rows that a model judged are learned from: what it takes to learn grows with their cube. */
+/** The most model-judged rows to learn from: the time to learn grows with their cube. */
 const TAUGHT_MAX = 300;
 
-/** People's answers, and what a model says of cells that no person answered (`cells`); what a weak one leaves open is no answer. Of more rows than can be learned from, every so many. */
+/**
+ * Adds a model's answers on cells without a person's answer (`cells`) to the answers of people, without the cells that a weak model leaves
+ * open. Of more than TAUGHT_MAX rows it takes evenly spaced ones.
+ */
 export function withModel(
   people: Answers,
   cells: readonly ModelCell[],

@@ -3,21 +3,24 @@ import type { AskType } from '../../../domain/page/grounds.ts';
 import type { Verdict } from '../../../domain/verdict.ts';
 import type { DecidedCell, KnownCell, Why } from './cell.ts';
 
-// What a cell says is decided here, from what people, a model, the rules and answers on other rows say of it: the rows of POLICY are tried in their order, and the first
-// that speaks decides. After it only stored.ts (its quote is not on the page) and pages of one row that contradict each other have a say.
+// Decides a cell from what people, a model, the rules and answers on other rows say: the first row of POLICY that returns a result decides.
+// Afterwards only decide-row.ts, stored.ts and contradicting pages of the same row can change the verdict.
 
 /**
- * Probabilities from which on it is decided by answers: a row and its cells together, a cell alone, one whose page says the same as a clicked sentence, a cell that is
- * not so, the kind of thing. `agreed`: where none of the answered rows most like it says no, of a row to no criterion.
+ * The least probabilities for a match by answers: of a row, a cell, a cell with a sentence like a clicked one, a kind; `no` is the most for
+ * `no_match`. `agreed`: none of the most similar answered rows says no; for a row, to no required criterion.
  */
 export const CUTS = { row: { agreed: 0.32, split: 0.46 }, cell: { agreed: 0.74, split: 0.86 }, same: 0.4, no: 0.03, kind: 0.7 };
-/** Above (a match) and below (a contradiction) which probability the learner does not doubt the rules: with answers, before any, of a kind that a page shows, of a fact of a page that a person chose, and of what a page denies. */
+/**
+ * The least probability at which a proved match is trusted: with and without answers, for a kind that the page shows, for a fact on a
+ * chosen page. A proved contradiction is trusted up to 1 minus the lower of it and `denied`.
+ */
 const DOUBT = { learned: 0.5, unlearned: 0.2, kind: 0.2, fact: 0.2, denied: 0.1 };
-/** Where a search brought the pages: how likely what a fact gives is to be at least. What it says of a place or a day stands. */
+/** The least probability of a fact on a page that a search found. Facts about places and days are always trusted. */
 const FACT: Record<AskType, number> = {
   kind: 0.2, place: 0, date: 0, weekday: 0, month: 0, licence: 0, language: 0, number: 0.2, absence: 0.2, quality: 0.5, feature: 0.5,
 }; // biome-ignore format: a table
-/** How sure a cell is that the rules prove and answers do not doubt. */
+/** The least probability of a match, and 1 minus the most of a contradiction, that the rules prove and answers do not doubt. */
 const PROVED = 0.9;
 
 type Said = { verdict: Verdict | null; evidence?: Span | null; probability?: number };
@@ -26,16 +29,16 @@ const REVIEW: Said = { verdict: 'needs_review' };
 const proves = (cell: KnownCell, verdict: Verdict): Span | null => {
   const { rule, p } = cell;
   if (rule?.verdict !== verdict || (verdict === 'match' && isKindOpen(cell)) || isAside(cell)) return null;
-  // of pages that a person chose, another number or place than the fact's is no contradiction
+  // on a page that a person chose, another number or place read by words alone is no contradiction
   if (verdict === 'no_match' && cell.isChosen && rule.by?.isWorded) return null;
   return (verdict === 'match' ? p >= doubtOf(cell) : p <= 1 - Math.min(doubtOf(cell), DOUBT.denied)) ? rule.evidence : null;
 };
 
-/** Where a search brought the page, what it says somewhere of a feature is no proof, and once answers decide none of what it says of one is. */
+/** On a page that a search found, a feature or quality mentioned in passing is no proof; once answers decide, no mention is. */
 const isAside = ({ rule, isChosen, isLearned }: KnownCell) =>
   !isChosen && (isLearned || rule?.by?.rank === 2) && (rule?.by?.type === 'feature' || rule?.by?.type === 'quality');
 
-/** From which probability on the rules are not doubted. */
+/** The least probability at which the rules are trusted. */
 function doubtOf({ rule, isChosen, isLearned }: KnownCell): number {
   if (rule?.by?.kind && isLearned) return DOUBT.kind;
   if (!rule?.by || rule.by.isWorded) return isLearned ? DOUBT.learned : DOUBT.unlearned;
@@ -43,11 +46,11 @@ function doubtOf({ rule, isChosen, isLearned }: KnownCell): number {
   return isLearned ? DOUBT.learned : FACT[rule.by.type];
 }
 
-/** Whether it names the kind, and the page does not show that it is one; where a search brought the page, words that name the kind will do. */
+/** Whether the criterion names the kind and the page does not show it. On a page that a search found, words that name the kind suffice. */
 const isKindOpen = ({ rule, isChosen }: KnownCell) =>
   (rule?.by?.kind === 'open' || rule?.by?.kind === 'else') && (isChosen || rule.by.type !== 'kind');
 
-/** Each row says what the cell is, or null. `isRowLikely`: answers make the row as a whole likely. */
+/** Each row returns the cell's verdict, or null to leave it to the next. `isRowLikely`: answers make the row as a whole likely. */
 export const POLICY: readonly [why: Why, says: (cell: KnownCell, isRowLikely: boolean) => Said | null][] = [
   ['answered', ({ answer }) => answer && { verdict: answer.verdict, evidence: answer.passage }],
   ['regained', (cell) => (cell.model?.isWeak ? statedOf(cell) : null)],
@@ -57,7 +60,7 @@ export const POLICY: readonly [why: Why, says: (cell: KnownCell, isRowLikely: bo
   ['stated', statedOf],
   ['contradicted', contradictedOf],
   [
-    'part', // what a page says of a part stays a part
+    'part', // proof of a part remains partial
     (cell, isRowLikely) =>
       cell.rule?.verdict === 'partial' &&
       cell.rule.evidence &&
@@ -96,17 +99,17 @@ const isMet = (cell: KnownCell, isRowLikely: boolean) =>
   (isRowLikely && cell.isRequired) || cell.p >= (isAgreed(cell) ? CUTS.cell.agreed : CUTS.cell.split);
 
 const isLikelyNone = ({ isLearned, mayDeny, p }: KnownCell) => isLearned && mayDeny && p <= CUTS.no;
-/** What speaks for a cell that answers speak against. */
+/** The evidence for a cell that answers speak against. */
 const heldBy = ({ taught, rule }: KnownCell) => taught?.at ?? rule?.evidence ?? null;
 
 function taughtOf({ isLearned, p, taught }: KnownCell): Said | null {
   return isLearned && taught?.isSure && p >= CUTS.same ? { verdict: 'match', evidence: taught.at } : null;
 }
 
-/** Whether its page denies it in words. */
+/** Whether the page denies the criterion in words. */
 const isDenied = ({ rule }: KnownCell) => rule?.verdict === 'no_match' && rule.evidence !== null;
 
-/** A match without a sentence that says it is none, and so is one whose page denies it, or says both. */
+/** A match by answers needs a sentence that says it, and a page that neither denies the criterion nor contradicts itself. */
 function learnedOf(cell: KnownCell, isRowLikely: boolean): Said | null {
   const { rule, isPlain } = cell;
   const isBarred = isDenied(cell) || rule?.reason === 'conflict' || (isPlain && rule?.reason === 'silent') || rule?.by?.kind === 'else';
@@ -132,5 +135,5 @@ export function decideCell(cell: KnownCell, isRowLikely: boolean): DecidedCell {
         wasRegained,
       };
   }
-  throw new Error('the last row of the policy always speaks');
+  throw new Error('the last row of the policy always decides');
 }

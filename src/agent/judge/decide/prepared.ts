@@ -11,11 +11,11 @@ import { wantedBy } from '../score/score-page.ts';
 import { shipped, type Weights } from '../weights/weights.ts';
 import { type Answers, type CellAnswer, clickOf } from './answers.ts';
 
-/** What is stored of a row's page: for its kind, and for each criterion; null where it is not scored yet. */
+/** The stored scores of a row's page: for its kind, and for each criterion, null if it is not scored yet. */
 export interface ScoredRow {
   page: PageScore;
   criteria: (CriterionScore | null)[];
-  /** Whether its page is of a collection that a person chose; absent: a search brought it. */
+  /** Whether the page belongs to a collection that a person chose; absent if a search found it. */
   isChosen?: boolean;
 }
 
@@ -23,15 +23,15 @@ export interface Asked {
   prepared: PreparedCriterion;
   kernels: KernelRows;
   isScored: boolean[];
-  /** What the rules read of each row. */
+  /** The rules' finding for each row. */
   ruled: (Ruled | null)[];
-  /** Whether pages say it in so few ways that the rules know them: a page of which they find nothing is not like one that says it. */
+  /** Whether the rules know every usual wording of the criterion: then a page without a finding cannot match by similarity to others. */
   isPlain: boolean;
-  /** As learned from the clicked sentences, once that has been done; `isRuled`: these are mostly those that the rules quote. */
+  /** The criterion relearned from clicked sentences, or null. `isRuled`: the rules quote most of those sentences. */
   again: { prepared: PreparedCriterion; kernels: KernelRows; isRuled: boolean } | null;
 }
 
-/** The rows of a run, ready to be decided at each answer. Keep it between answers: preparing costs most. */
+/** The rows of a run, ready for deciding after each answer. Reuse it between answers: preparing costs most of the time. */
 export interface PreparedRun {
   size: number;
   /** By row. */
@@ -43,7 +43,7 @@ export interface PreparedRun {
 }
 
 const NOT_SCORED: CriterionScore = { v: 1, units: '', count: 0, hits: 0 };
-/** Fewer clicked sentences teach nothing. */
+/** The least number of clicked sentences to learn from. */
 const CLICKS = 2;
 
 export function prepareRun(
@@ -72,13 +72,13 @@ export function prepareRun(
   };
 }
 
-/** What is asked of a licence or a programming language alone. */
+/** Whether a criterion asks for a licence or a programming language alone. */
 function isPlain({ label }: Pick<Question, 'label'>): boolean {
   const asks = asksOf(label, false);
   return asks.length > 0 && asks.every(({ type }) => type === 'licence' || type === 'language');
 }
 
-/** Learns anew, for each criterion with clicked sentences, which sentences decide it. Slower than deciding; the next decision goes by it. */
+/** Relearns which sentences decide each criterion with clicked sentences, for use by the next decision. It takes longer than deciding. */
 export function relearnPassages(run: PreparedRun, answers: Answers): void {
   for (const [i, asked] of run.criteria.entries()) {
     const met = answers.cells.filter(({ criterion, verdict, passage }) => criterion === i && verdict === 'match' && passage !== null);
@@ -119,12 +119,12 @@ function nearestUnits(run: PreparedRun, { row, criterion }: At, first: number): 
   return order.slice(0, first).flatMap(({ unit }) => units[row]?.[unit] ?? []);
 }
 
-/** So many passages are looked at for a sentence, which has so many characters at least: a heading of a word or two proves little to who reads it. */
+/** The number of passages searched for evidence, and its least characters: a heading of one or two words proves little to a reader. */
 const LOOKED_AT = 7;
 const SENTENCE = 20;
 
-/** The sentence of a row that bears most on a criterion; null where what bears most on it denies, and the criterion itself does not. */
-export function tellingOf(run: PreparedRun, at: At): Span | null {
+/** The sentence of a row that bears most on a criterion; null if it contains a denial that the criterion does not ask for. */
+export function nearestSentenceOf(run: PreparedRun, at: At): Span | null {
   const { again, prepared } = run.criteria[at.criterion] ?? {};
   const units = nearestUnits(run, at, again ? 1 : LOOKED_AT);
   const [first] = units;

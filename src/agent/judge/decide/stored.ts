@@ -1,7 +1,6 @@
 import type { Judge, Verdict, VerdictReason } from '../../../domain/verdict.ts';
 import type { DecidedCell, Why } from './cell.ts';
 
-/** A cell as it is stored. */
 export interface StoredCell {
   verdict: Verdict;
   reason: VerdictReason;
@@ -9,9 +8,9 @@ export interface StoredCell {
   hasEvidence: boolean;
 }
 
-/** By what a cell was decided: what the rules read on its page, or how it is beside the answers so far. */
+/** Decisions that rest on what the rules read on the page; all others rest on answers or on the row. */
 const READ = new Set<Why>(['language', 'stated', 'contradicted', 'part', 'unproved', 'unclear']);
-/** What claims to be proved by the page's words. */
+/** Decisions that need text of the page as evidence. */
 const PROVED = new Set<Why>(['stated', 'contradicted', 'presumed', 'part', 'taught_match', 'learned_match']);
 
 const ASIDE: Partial<Record<Why, VerdictReason>> = {
@@ -24,7 +23,7 @@ const ASIDE: Partial<Record<Why, VerdictReason>> = {
   presumed: 'presumed',
 };
 
-/** How a decided cell is stored; null: what stands, stays. `answers`: to its criterion. `isOnPage`: whether its evidence is. */
+/** Returns the stored form of a decided cell, or null to leave the stored cell unchanged. `answers` counts those to its criterion. */
 export function storedOf(
   { why, verdict, rule, wasRegained }: DecidedCell,
   { answers, isOnPage }: { answers: number; isOnPage: boolean },

@@ -3,16 +3,16 @@ import type { ScoredUnit } from '../score/record.ts';
 import type { CellAnswer } from './answers.ts';
 import type { Asked } from './prepared.ts';
 
-/** A sentence of a row's page that says much the same as one that answers call a proof. */
+/** A sentence of a row's page that says much the same as a proof on an answered row. */
 export interface TaughtSentence {
   at: Span;
-  /** Whether that one was clicked, or quoted by a model or by the rules; else it is what bears most on an answered page. */
+  /** Whether that proof was clicked, or quoted by a model or the rules; if not, it is the most relevant sentence of an answered page. */
   isSure: boolean;
 }
 
-/** From this cosine on two sentences say much the same; their words count by how rare they are among the sentences of the run. */
+/** The least cosine at which two sentences say much the same, with words weighted by their rarity in the run. */
 const ALIKE = 0.65;
-/** So many proofs are held against a sentence at most, sure ones first. */
+/** The most proofs that a sentence is compared with, sure ones first. */
 const PROOFS_MAX = 100;
 
 interface Proof {
@@ -21,8 +21,8 @@ interface Proof {
 }
 
 /**
- * For each row, by its index, the sentence likest those that prove the criterion on rows answered yes, where it says much the same. One that stands on a row answered
- * no, too, proves nothing. `answers`: to the criterion.
+ * For each row index, the sentence most similar to a proof of the criterion on a row answered yes, if it is similar enough. A proof that
+ * also occurs on a row answered no is ignored. `answers` are those to the criterion.
  */
 export function taughtSentences(asked: Asked, answers: readonly CellAnswer[]): ReadonlyMap<number, TaughtSentence> {
   const { units } = asked.again?.prepared ?? asked.prepared;
@@ -40,7 +40,7 @@ export function taughtSentences(asked: Asked, answers: readonly CellAnswer[]): R
     for (const unit of list)
       for (const [i, alike] of likeness(unit)) {
         const isSure = proofs[i]?.isSure === true;
-        const rank = alike + (isSure ? 1 : 0); // a sure one goes before all others
+        const rank = alike + (isSure ? 1 : 0); // a sure proof ranks above all others
         if (alike < ALIKE || rank <= most || denied.has(i)) continue;
         most = rank;
         found.set(row, { at: { start: unit.start, end: unit.end }, isSure });
@@ -49,7 +49,7 @@ export function taughtSentences(asked: Asked, answers: readonly CellAnswer[]): R
   return found;
 }
 
-/** The sentence by which a row answered yes is so. */
+/** The sentence that proves the criterion on a row answered yes. */
 function proofOf({ prepared, again, ruled }: Asked, { row, passage }: CellAnswer): Proof[] {
   const { units, near } = again?.prepared ?? prepared;
   const list = units[row] ?? [];
@@ -62,7 +62,7 @@ function proofOf({ prepared, again, ruled }: Asked, { row, passage }: CellAnswer
   return list[nearest] ? [{ unit: list[nearest], isSure: false }] : [];
 }
 
-/** The cosines of a sentence with those proofs that share a word with it, by the proof's index. */
+/** Returns the cosine of a sentence with each proof that shares a word with it, by the proof's index. */
 function likenessTo(proofs: readonly Proof[], units: readonly ScoredUnit[][]): (unit: ScoredUnit) => Map<number, number> {
   const counts = new Map<number, number>();
   let all = 0;

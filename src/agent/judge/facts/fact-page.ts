@@ -5,41 +5,41 @@ import type { Reading } from '../text/reading.ts';
 import { namedBlocks } from './named-blocks.ts';
 import { formOf, type PageForm, withoutEntries } from './page-form.ts';
 
-/** A sentence, cell or item of a page with what facts are told by. */
+/** A sentence, cell or list item of a page, with what facts are read from. */
 export interface FactUnit extends Unit {
   index: number;
-  /** Its words; offsets are in `text`. */
+  /** Its words; their offsets are in `text`. */
   readonly tokens: Token[];
-  /** Its label, with its words. */
+  /** Its label and the words of the label. */
   readonly over: { text: string; readonly tokens: Token[] };
-  /** A short heading, or the head of a column: it names what follows and says nothing. */
+  /** Whether it is a short heading or a column header, which names what follows and asserts nothing. */
   isHeading: boolean;
-  /** Whether its label is the heading over it. */
+  /** Whether its label is taken from the heading above it. */
   isUnderName: boolean;
-  /** Of the first sentences of the page. */
+  /** Whether it is one of the first sentences of the page. */
   isLead: boolean;
-  /** How plainly what it says is said of the page's subject: under a label (0), in the title or the first sentences (1), elsewhere (2). */
+  /** How plainly it speaks of the page's subject: under a label (0), in the title or the first sentences (1), elsewhere (2). */
   rank: 0 | 1 | 2;
 }
 
-/** A page as facts are read from it. */
+/** A page prepared for reading facts. */
 export interface FactPage {
   page: Page;
   reading: Reading;
   units: FactUnit[];
-  /** Its first heading, or its first line. */
+  /** The first heading, or else the first line. */
   heading: FactUnit;
-  /** Its title element, or what stands for it, without the name of the site. */
+  /** The title element, or else the page's title, without the name of the site. */
   title: string;
   form: PageForm;
-  /** Lines of its furniture, as at its foot: of them addresses, foundings and licences alone are facts. */
+  /** Boilerplate lines, as in the footer. Only addresses, founding dates and licences are read from them. */
   foot: FactUnit[];
-  /** So short that what stands anywhere on it is said of its subject. */
+  /** Whether the page is so short that everything on it is about its subject. */
   isShort: boolean;
 }
 
 const LEAD = 3;
-/** What stands over the first heading, where one comes soon, is furniture. */
+/** Text before the first heading is boilerplate if that heading is one of the first units. */
 const HEADING_WITHIN = 12;
 const MENU = /^[^|·•]{1,40}(?:\s[|·•-]\s[^|·•]{1,40}){2,}$|^[^/›»>]{1,40}(?:\s?[/›»>]\s?[^/›»>.]{1,40})+$|\bcookies?\b/iu;
 const HEADING_WORDS = 6;
@@ -47,7 +47,7 @@ const UNITS_MAX = 1500;
 const SHORT = 25;
 
 const known = new WeakMap<Reading, FactPage | null>();
-/** Reads a page for facts, once; null where it has no words. */
+/** Prepares a page once; null if it has no text. */
 export function factPageOf(reading: Reading): FactPage | null {
   let read = known.get(reading);
   if (read === undefined) {
@@ -112,14 +112,14 @@ const footOf = ({ views }: Reading, index: number): FactUnit[] =>
       }),
     );
 
-/** A title without the name of its site: of its parts those that hold the thing's name or go on in small letters, “Casa da Lagoa – a small hotel in the Alentejo”. */
+/** A title without its site's name: keeps parts in lower case or with the page's name (“Casa da Lagoa – a small hotel in the Alentejo”). */
 function withoutSite(whole: string, name: string): string {
   const [first = whole, ...parts] = whole.split(/\s[|–—·-]\s/u);
   const own = parts.filter((part) => /^(?:\p{Ll}|(?:An?|The)\s\p{Ll})/u.test(part) || (name !== '' && part.includes(name)));
   return [first, ...own].join(' – ');
 }
 
-/** Of a cell or definition the first sentence is its value; those after it are remarks, which its label does not name. */
+/** The first sentence of a cell or definition is its value. Those after it are remarks, to which the label does not apply. */
 function withoutRemarks(page: Page, units: readonly Unit[]): Unit[] {
   return units.map((unit, i) => {
     const before = units[i - 1];
@@ -148,9 +148,9 @@ function withTokens(unit: Omit<FactUnit, 'tokens' | 'over'>): FactUnit {
   };
 }
 
-/** “Welcome!”, “By Ann Lee, 3 May”: not what a page says of its subject. */
+/** “Welcome!”, “By Ann Lee, 3 May”: says nothing about the page's subject. */
 const GREETS = /^(?:by|posted by|written by|published|updated)\s/iu;
 const GREETING = 3;
-/** The first sentence that speaks of the page's subject, or its heading. */
+/** The first sentence about the page's subject, or else its heading. */
 export const introOf = ({ units, heading }: FactPage): FactUnit =>
   units.find(({ isLead, text, tokens }) => isLead && tokens.length > GREETING && !GREETS.test(text)) ?? heading;

@@ -25,12 +25,12 @@ import { answerMonth } from './types/month.ts';
 import { answerTongue } from './types/tongue.ts';
 import { answerWeekday } from './types/weekday.ts';
 
-/** What the facts of a page say of a criterion. */
+/** The finding of a page's facts for a criterion, and the fact that decided it. */
 export interface FactFinding extends Finding {
   by: Grounds;
 }
 
-/** What the page's facts say of each criterion, by its id; one that they say nothing of is left out. */
+/** Judges each criterion by the page's facts, keyed by criterion id. Criteria on which the facts say nothing are left out. */
 export function judgeByFacts(reading: Reading, request: string, criteria: readonly Question[]): Map<string, FactFinding> {
   const read = factPageOf(reading);
   if (!read) return new Map();
@@ -43,17 +43,17 @@ export function judgeByFacts(reading: Reading, request: string, criteria: readon
   );
 }
 
-/** The noun of what a request looks for; '' where it names none. */
+/** The noun of the thing that a request looks for; '' if it names none. */
 function nounOf(request: string): string {
   const label = kindLabelOf(request);
   const [kind] = label ? kindAsks(label) : [];
   return kind?.type === 'kind' ? kind.noun : '';
 }
 
-/** What facts alone tell: a page that is silent on it says neither yes nor no. */
+/** Types of question that only facts decide: a page without a fact of the type leaves them open. */
 const TYPED = new Set<AskType>(['absence', 'place', 'number', 'date', 'weekday', 'month', 'licence', 'language']);
 
-/** Of a kind that is not what is looked for, words say as little as of a quality. */
+/** A kind other than the one looked for is judged by words as little as a quality is. */
 const groundsOf = ({ type }: Ask): AskType => (type === 'kind' ? 'quality' : type === 'tongue' ? 'language' : type);
 
 interface Looked {
@@ -62,7 +62,7 @@ interface Looked {
 }
 
 function judge(read: FactPage, { label, description }: Question, looked: Looked): FactFinding | null {
-  // a whole sentence is held against the page's sentences
+  // a criterion that is a whole sentence is compared with the page's sentences instead
   if (statementOf(label, description)) return null;
   const asks = asksOf(askingWords(label, description), looked.isKind);
   const kindAsk = looked.isKind ? asks.find((ask) => ask.type === 'kind') : undefined;
@@ -90,11 +90,11 @@ function judge(read: FactPage, { label, description }: Question, looked: Looked)
   if (first && answers.every(({ answer }) => answer.says === 'yes')) return findingOf('match', 'stated', first.answer, grounds(first));
   const some = answers.find(({ answer }) => answer.says === 'yes' || answer.says === 'part');
   if (some) return findingOf('partial', 'part', some.answer, grounds(some));
-  // of a list or an article words tell no more than facts
+  // on a list or an article, words say no more than facts
   const isAboutOthers = read.form.form !== 'thing' && !isWritingKind(looked.noun);
   const typed = answers.find(({ ask }) => isAboutOthers || TYPED.has(groundsOf(ask)));
   if (!kind) return typed ? openBy(typed.ask, typed.answer) : null;
-  // what the description asks beside the kind is for the words
+  // what the description asks besides the kind is left to the words
   if (description?.trim()) return null;
   if (kind.kind === 'shown' && answers.length === 0)
     return findingOf('match', 'stated', kind, { type: 'kind', rank: kind.unit.rank, kind: 'shown' });
@@ -108,18 +108,18 @@ function judge(read: FactPage, { label, description }: Question, looked: Looked)
   };
 }
 
-/** What facts alone tell, and do not settle: what comes nearest is shown. */
+/** An open finding for a question that only facts decide; it quotes the fact that comes nearest. */
 function openBy(ask: Ask, { says, unit, why }: Answer): FactFinding {
   const by: Grounds = { type: groundsOf(ask), rank: unit?.rank ?? 2, kind: null };
   if (!unit) return { verdict: 'needs_review', reason: 'silent', quote: null, note: 'The page does not say.', by };
-  const note = says === 'both' ? sentenceOf(why) : 'The words come near it but do not settle it.';
+  const note = says === 'both' ? sentenceOf(why) : 'The page comes close to it, but its words are not conclusive.';
   return { verdict: 'needs_review', reason: says === 'both' ? 'conflict' : 'ambiguous', quote: unit.text, note, by };
 }
 
 const OF_SUBJECT =
   /^(?:the (?:company|firm|organi[sz]ation|startup|business|project|product|software|tool|database|page|result)|it|they)\b/iu;
 
-/** What contradicts a whole sentence about the page's subject by its number, day or place: “The company has more than 100 employees as of today”; null where nothing does. */
+/** What contradicts a sentence about the page's subject: a number, date or place (“The company has more than 100 employees”); or null. */
 export function contradictionOf(reading: Reading, sentence: string): Finding | null {
   const read = OF_SUBJECT.test(sentence) ? factPageOf(reading) : null;
   if (!read) return null;
@@ -130,7 +130,7 @@ export function contradictionOf(reading: Reading, sentence: string): Finding | n
 
 const sentenceOf = (words: string) => `${words[0]?.toUpperCase()}${words.slice(1)}.`;
 
-/** Of a choice of kinds the one that the page shows, else the one that it is least surely none of. */
+/** Of two alternative kinds, the one that the page shows, else the one that it excludes less. */
 function answerKinds(read: FactPage, { noun, or }: Extract<Ask, { type: 'kind' }>): KindAnswer {
   const [one, other] = [answerKind(read, noun), or ? answerKind(read, or) : null];
   const rank = ({ kind }: KindAnswer) => ['shown', 'open', 'else', 'other'].indexOf(kind);
@@ -151,11 +151,11 @@ const findingOf = (
 });
 
 const TURNED = { yes: 'no', no: 'yes', part: 'open', both: 'both', open: 'open' } as const;
-/** The answer to the contrary of what was asked. */
+/** The answer to the negated question. */
 const turned = (answer: Answer, isDenied: boolean): Answer => (isDenied ? { ...answer, says: TURNED[answer.says] } : answer);
 
 function answerTo(read: FactPage, ask: Ask, noun: string): Answer {
-  // what a list or an article says is said of what it speaks of, unless that is what is looked for
+  // a list or an article is about other things, unless lists or articles are looked for
   const isOfIt = ask.type === 'date' && isOfPage(ask.event || usualEvent(noun));
   if (read.form.form !== 'thing' && !isWritingKind(noun) && !isOfIt) return OPEN;
   switch (ask.type) {

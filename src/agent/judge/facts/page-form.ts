@@ -1,38 +1,38 @@
-import { isWord } from '../../../knowledge/words.ts';
+import { isWord } from '../../../knowledge/wordnet.ts';
 import type { FactPage, FactUnit } from './fact-page.ts';
 
-/** What a page is beside being of a kind: about one thing, a list of things, or an article. `by`: what shows it. */
+/** The form of a page: about one thing, a list of things, or an article. `by` is the unit that shows it. */
 export type PageForm = { form: 'thing' } | { form: 'list' | 'article'; by: FactUnit };
 
-/** How an entry on one of several things begins: “Calder Singers. Fridays at the chapel”, “Isaac Dunn, 1839–1890, engineer”. */
+/** How an entry of a list of things begins: “Calder Singers. Fridays at the chapel”, “Isaac Dunn, 1839–1890, engineer”. */
 const ENTRY = /^(?<name>\p{Lu}[\p{L}’'-]+(?:\s(?:(?:of|the|and|&|de|la|von|van|an|der)\s)*\p{Lu}[\p{L}’'-]+){1,4})\s?(?:[,.:]|\s[–—])/u;
-/** So many entries make a list of several things, and so many headings. */
+/** The least number of entries, and of headings, that make a page a list of things. */
 const ENTRIES = 4;
 const HEADINGS = 3;
-/** The share of a page's sentences from which on they are what it is made of. */
+/** The least share of a page's units that are entries of a list page. */
 const MOSTLY = 0.5;
 
 const wordsOf = (text: string) => text.toLowerCase().split(/[^\p{L}]+/u);
 
-/** The first units of the blocks that begin with another thing's name. */
+/** The first units of blocks that begin with the name of another thing. */
 function entriesOf(page: FactPage['page'], units: readonly FactUnit[], heading: string): FactUnit[] {
   const own = new Set(wordsOf(heading));
   return units.filter((unit, i) => {
     const name =
       unit.label === '' && /^(?:li|p|td|dd)$/u.test(unit.tag) && isFirst(page, units, i) ? ENTRY.exec(unit.text)?.groups?.name : undefined;
-    // “Pets Welcome” names nobody
+    // “Pets Welcome” is no name
     const isProper = unit.links > 0 || name?.split(/\s/u).some((word) => !isWord(word)) === true;
     return name !== undefined && isProper && !wordsOf(name).some((word) => word.length > 3 && own.has(word));
   });
 }
 
-/** Whether a unit is the first of its block: a line end stands before it. */
+/** Whether a unit is the first of its block, that is, after a line break. */
 const isFirst = (page: FactPage['page'], units: readonly FactUnit[], i: number) => {
   const [before, unit] = [units[i - 1], units[i]];
   return !before || !unit || unit.tag !== before.tag || page.text.slice(before.end, unit.start).includes('\n');
 };
 
-/** The units without the entries on several other things, where the page has a list of them: what they say is said of those. */
+/** The units without entries on other things, if the page lists such things: what entries assert is about those. */
 export function withoutEntries(page: FactPage['page'], units: readonly FactUnit[], heading: string): FactUnit[] {
   const entries = new Set(entriesOf(page, units, heading));
   if (entries.size < ENTRIES) return [...units];
@@ -57,16 +57,16 @@ const LISTS = new RegExp(
   String.raw`\bshowing \d+ of \d+|\bhere (?:are|is|come) (?:the|our|some|a few|${COUNT})\s(?:[\p{L}-]+\s){0,3}(?:\p{L}+s|people|ones|where)\b|\bclick (?:on|through)\b|\bin alphabetical order\b|\ba selection:`,
   'iu',
 );
-/** “The Three Horseshoes”, “Four Seasons”: names, and no headings over several; “All hands on deck!”. */
+/** “The Three Horseshoes”, “Four Seasons”, “All hands on deck!”: names and phrases, not headings of a list. */
 const COUNTED_NAME = /^(?:The\s)?\p{Lu}\p{L}+\s\p{Lu}\p{L}+s(?:$|,\s\p{Lu})|^[Aa]ll (?:hands|aboard|welcome|things|sorts|kinds|ages)\b/u;
-/** What a thing itself has or takes several of: “Twelve rooms under a bell tower”. */
+/** What a single thing has several of: “Twelve rooms under a bell tower”. */
 const PARTS =
   /^\S+\s(?:\p{L}+\s)?(?:days?|hours?|weeks?|minutes?|years?|months?|pairs?|(?:bed)?rooms?|beds?|suites?|apartments?|flats?|seats?|tables?|floors?|steps?|pieces?|generations?|hectares?|acres?|metres?|colou?rs?|languages?|lessons?|wheels?|tonnes|passengers|evenings|mornings)\b/iu;
 
 const BYLINE =
   /^(?:By\s\p{Lu}\p{L}+(?:\s\p{Lu}\p{L}+)+,?\s.*\d{4}|By (?:our|a staff|the editors)\b|(?:Posted|Published) (?:on )?.*\b(?:19|20)\d\d\b.*\bby\s\p{Lu}|Written by\s\p{Lu})/u;
 
-/** What tells an article that reports on others, each with how much it says. */
+/** Signs of an article that reports on others, each with its weight. */
 const REPORTING: readonly (readonly [of: 'title' | 'lead' | 'all', form: RegExp, weight: number])[] = [
   [
     'title',
@@ -88,7 +88,7 @@ const REPORTING: readonly (readonly [of: 'title' | 'lead' | 'all', form: RegExp,
 const OWN = /\b(?:we|our|us|I|my|your?)\b/iu;
 const REPORTED_FROM = 3;
 
-/** “Posted in news”, “Blog”: what the head of a page calls it. */
+/** “Posted in news”, “Blog”: how the top of a page calls it. */
 const CALLED =
   /^(?:(?:category|section|tags?|type|rubric|filed under)\b.*\b)?(?:local )?(?:news|blog|blog post|opinion|column|press|article)\b/iu;
 
@@ -116,7 +116,7 @@ function isArticle({ page, title, heading }: Pick<FactPage, 'page' | 'title' | '
   return said + (OWN.test(quoteless) ? 0 : 1) >= REPORTED_FROM ? heading : null;
 }
 
-/** Headings that are other things' names: “Chew Valley Kennels”, “The Cat’s Whiskers, Keynsham”. */
+/** Whether the headings are names of other things: “Chew Valley Kennels”, “The Cat’s Whiskers, Keynsham”. */
 function areHeadingsNames(units: readonly FactUnit[], { heading }: Pick<FactPage, 'heading'>): boolean {
   const headings = units.filter((unit) => /^h[2-4]$/u.test(unit.tag) && unit !== heading);
   const names = headings.filter(({ text }) => {
@@ -129,7 +129,7 @@ function areHeadingsNames(units: readonly FactUnit[], { heading }: Pick<FactPage
   return names.length >= HEADINGS && names.length >= 0.7 * headings.length;
 }
 
-/** The form of a page by all of its units, before the entries on others are left out. */
+/** Determines the form of a page from all its units, including entries on other things. */
 export function formOf(read: Pick<FactPage, 'page' | 'heading' | 'title'>, units: readonly FactUnit[]): PageForm {
   const { heading, title } = read;
   const text = heading.text;

@@ -4,31 +4,31 @@ import { contrariesAsked, isNamedBy, type Quality, qualitiesAsked } from '../../
 import type { FactPage, FactUnit } from './fact-page.ts';
 import { assertedAt, deniesValue, type Polarity, YES_VALUE } from './said.ts';
 
-/** So short a sentence says what it names. */
+/** A sentence of at most this many words asserts what it names. */
 const SHORT = 12;
-/** So long a value says that there is what its label names. */
+/** A value of at most this many words asserts that what its label names exists. */
 const LABELLED = 25;
-/** A value that holds something back. */
+/** Words of a value that limit or withhold what its label names. */
 const HELD_BACK =
   /\b(?:not|no|never|only|cannot|can['’]t|must|outside|except|unfortunately|sorry|until|planned|soon|nearest|nearby|neighbou?rhood|difficult|steps|leave|at home|ask)\b|\baway$/iu;
 const isHeldBack = ({ text }: FactUnit): boolean => HELD_BACK.test(text);
 const ANSWERED = /^(?:yes|no|of course|sure|certainly|sorry|unfortunately|alas|always|never|not)\b/iu;
 
 const signs = new WeakMap<FactUnit, Sign[]>();
-/** The words of a unit, read once. */
+/** The cached words of a unit. */
 function signsOfUnit(unit: FactUnit): readonly Sign[] {
   const found = signs.get(unit) ?? signsOf(unit.text);
   signs.set(unit, found);
   return found;
 }
 
-/** What a unit is the answer to: its label, or the heading over a “Yes” or “No”. */
+/** What a unit answers: its label, or the heading above a “Yes” or “No”. */
 const askedBy = ({ label, heading, text }: FactUnit): string =>
   label || (ANSWERED.test(text) ? heading : (NAMED_THEN.exec(text)?.groups?.name ?? ''));
 /** “Dogs yes”, “Credit cards: no”. */
 const NAMED_THEN = /^(?<name>[\p{L}\s-]{3,30}?)[:,]?\s(?:yes|no)(?![\p{L}\s])/iu;
 
-/** How a unit speaks of a quality; null where it does not. */
+/** Whether a unit asserts or denies a quality; null if neither. */
 function sayingOf(read: FactPage, unit: FactUnit, quality: Quality): Polarity | null {
   const label = askedBy(unit);
   const own = signsOfUnit(unit);
@@ -46,12 +46,12 @@ function sayingOf(read: FactPage, unit: FactUnit, quality: Quality): Polarity | 
     return { yes: all.includes('yes'), no: all.includes('no') };
   };
   const [so, not] = [said(quality.yes), said(quality.no)];
-  // “assistance dogs are welcome; other animals have to wait outside”
+  // both asserted and denied: “assistance dogs are welcome; other animals have to wait outside”
   if (so.yes && not.yes) return null;
   return so.yes ? 'yes' : not.yes || so.no ? 'no' : null;
 }
 
-/** Whether a unit says a phrase, or denies it; null where it does neither, or not surely. */
+/** Whether a unit asserts or denies a phrase; null if neither is certain. */
 function saysPhrase(
   read: FactPage,
   unit: FactUnit,
@@ -72,7 +72,7 @@ function saysPhrase(
   return said === 'yes' || said === null ? 'yes' : null;
 }
 
-/** The units that say that a quality is so, and that it is not. */
+/** The plainest units that assert and that deny one of the qualities. */
 export function qualitySaid(read: FactPage, qualities: readonly Quality[]): { yes: FactUnit | null; no: FactUnit | null } {
   let [yes, no]: [FactUnit | null, FactUnit | null] = [null, null];
   for (const unit of read.units) {
@@ -89,12 +89,12 @@ export function qualitySaid(read: FactPage, qualities: readonly Quality[]): { ye
 const LIMITED =
   /\b(?:in|on|into|inside) (?:the|our|all|some)\b|\b(?:large|big|small|other|from|free|charge|only|some|certain|unless|during)\b/iu;
 
-/** What a page says of the contrary of a quality; null where nothing that is known asks for it, or the page does not say. */
+/** Judges a criterion by the contrary of what it asks; null if no contrary is known or the page does not mention it. */
 export function answerContrary(read: FactPage, text: string): Answer | null {
   const contraries = qualitiesAsked(text).length === 0 ? contrariesAsked(text) : [];
   const { yes, no } = qualitySaid(read, contraries);
   if (yes && no) return { ...OPEN, unit: no };
-  // “no dogs in the sauna”, “no large dogs”
+  // “no dogs in the sauna” and “no large dogs” deny a part
   if (no) return { says: LIMITED.test(no.text) ? 'part' : 'yes', unit: no, why: 'the page denies it' };
   return yes && (yes.rank < 2 || read.isShort) ? { says: 'no', unit: yes, why: 'the page says so' } : null;
 }

@@ -5,16 +5,16 @@ import { assertionAt } from '../text/statements.ts';
 import { isForeignRow, sectionOf } from '../text/subject.ts';
 import type { FactPage, FactUnit } from './fact-page.ts';
 
-/** How a unit speaks of the words at some tokens: as so, as not so, or neither. */
+/** How a unit asserts some of its words: as true, as false, or neither. */
 export type Polarity = 'yes' | 'no' | 'maybe';
 
-/** “Free of”, “no”, “zero” and the like right before the words, a few others between. */
+/** “Free of”, “no”, “zero” and the like before the words, with at most three words between. */
 const NONE_BEFORE =
   /\b(?:zero|no|without(?: any)?|free (?:of|from)(?! charge)|sorry(?: that)? we (?:cannot|can['’]t)|unable to|refuses?)[\s-](?:\p{L}+[\s-]){0,3}$/iu;
 const TROUBLE_BEHIND = /^\s(?:problems?|issues?|troubles?|conflicts?|complaints?|difficult(?:y|ies)|bugs?)\b/iu;
 const ELSE_BEFORE = /\b(?:except|optional(?:ly)?|unless|planned|soon)\s(?:\p{L}+\s){0,3}$/iu;
 
-/** The sentence of the page that an offset stands in; null where none does. */
+/** The sentence of the page that contains an offset; null if none does. */
 export function passageAt(reading: Reading, at: number): Passage | null {
   let [low, high] = [0, reading.views.length - 1];
   while (low < high) {
@@ -26,7 +26,7 @@ export function passageAt(reading: Reading, at: number): Passage | null {
   return (view && reading.passages(view).find(({ start, end }) => start <= at && at < end)) ?? null;
 }
 
-/** So many semicolons make a sentence a life told in lines: “born in Graz; attended …; died in Linz”. */
+/** A sentence with more parts between semicolons is a CV in one sentence: “born in Graz; attended …; died in Linz”. */
 const LINES = 3;
 const isLine = ({ text }: Passage) => text.split(';').length > LINES;
 
@@ -42,18 +42,18 @@ const lineOf = (passage: Passage, { start, end, text }: FactUnit): Passage => ({
 /** “Until 2019: Apache 2.0”. */
 const OLD_LABEL = /^(?:until|till|up to|before|formerly|previously|originally|initially|at first)\b/iu;
 
-/** What is said of the words from `start` to `end` of a unit; null where nothing is, or it is said of another than the page's subject. */
+/** The assertion status of the words from `start` to `end` of a unit; null if they are not asserted of the page's subject. */
 export function assertedAt({ reading }: FactPage, unit: FactUnit, start: number, end: number): Assertion | null {
   const sentence = passageAt(reading, unit.start + start);
   if (!sentence) return null;
   const passage = isLine(sentence) ? lineOf(sentence, unit) : sentence;
-  // what stands under a label is said of the page's subject, but for a row of a table that another one has
+  // a labelled value is about the page's subject, unless its table row belongs to another thing
   if (OLD_LABEL.test(unit.label)) return 'past';
   const isLabelled = unit.label !== '' && !unit.isUnderName && !isForeignRow(reading, passage);
   return isLabelled ? plainlyAt(reading, unit, passage, start, end) : assertionAt(reading, passage, unit.start + start, unit.start + end);
 }
 
-/** The assertion of words whoever they are said of, but in a section on others. */
+/** The assertion status of words whatever their subject; null in a section on others. */
 function plainlyAt(
   reading: Reading,
   { text, tokens, start: at }: FactUnit,
@@ -68,7 +68,7 @@ function plainlyAt(
   return isOldRow(reading, passage.view) ? 'past' : assertionOf(text, tokens, from, to);
 }
 
-/** The same; where a first sentence of a short page begins with “it” or “we”, or has no subject, it speaks of the page's. */
+/** Like `assertedAt`, but on a short page a first sentence with “it”, “we” or no subject is about the page's subject. */
 export const saidAt = (read: FactPage, unit: FactUnit, start: number, end: number): Assertion | null => {
   const said = assertedAt(read, unit, start, end);
   const isOfSubject =
@@ -77,22 +77,22 @@ export const saidAt = (read: FactPage, unit: FactUnit, start: number, end: numbe
   return passage ? plainlyAt(read.reading, unit, passage, start, end) : said;
 };
 
-/** Whether a number is that of the page's subject, and no footnote's digit is taken for one of its own. */
+/** Whether a number is asserted of the page's subject and has no footnote number attached to it. */
 export function isStatedAt(read: FactPage, unit: FactUnit, start: number, end: number): boolean {
   const passage = passageAt(read.reading, unit.start + start);
   if (passage === null || isRaised(passage.view, unit.start + start, unit.start + end)) return false;
   const said = assertedAt(read, unit, start, end);
-  // the first sentences of a short page speak of its subject, whatever it is called there
+  // the first sentences of a short page are about its subject, whatever they call it
   return said === 'yes' || (said === null && unit.isLead && read.isShort && plainlyAt(read.reading, unit, passage, start, end) === 'yes');
 }
 
-/** Whether words are said to be so, whoever they are said of, but in a section on others. */
+/** Whether words are asserted, whatever their subject, outside sections on others. */
 export function isPlainlySaid(read: FactPage, unit: FactUnit, start: number, end: number): boolean {
   const passage = passageAt(read.reading, unit.start + start);
   return passage !== null && plainlyAt(read.reading, unit, passage, start, end) === 'yes';
 }
 
-/** How the tokens `from` to `from + span - 1` of a unit are said. */
+/** The polarity of the tokens from `from` to `from + span - 1` of a unit. */
 export function polarityOf(read: FactPage, unit: FactUnit, from: number, span = 1): Polarity {
   const { text, tokens } = unit;
   const [first, end] = [tokens[from], tokens[from + span - 1]];
@@ -106,22 +106,22 @@ export function polarityOf(read: FactPage, unit: FactUnit, from: number, span = 
       .replace(read.page.title, ' ')
       .split(/[;:.!?()–—]|\s-\s|,\s(?:but|and)\s/u)
       .at(-1) ?? '';
-  // “no parking problems”
+  // “no parking problems” does not deny parking
   if (NONE_BEFORE.test(before)) return TROUBLE_BEHIND.test(text.slice(end.end)) ? 'maybe' : 'no';
   if (ELSE_BEFORE.test(before)) return 'maybe';
   return said === 'yes' || said === 'no' ? said : 'maybe';
 }
 
-/** A value that says that there is none of what its label names, and one that says that there is. */
+/** A value that denies what its label names. */
 const DENIED_VALUE =
   /^(?:(?:sorry|alas|unfortunately|i['’]m afraid),?\s)?(?:no|none|nothing|not|never|n\/a|[-–—✗✘❌×]|without|unavailable|cannot|unsupported|nil|0)(?![\p{L}\p{N}])/iu;
 /** “There is no minimum order”. */
 const DENYING = /^(?:there (?:is|are)|we (?:have|use|charge|need|ask(?: for)?)|it (?:has|needs)) (?:no|none|nothing)\b/iu;
-/** What stands behind the label of a line: “no” of “Audition: no”. */
+/** The text after the label of a line: “no” in “Audition: no”. */
 const valueIn = (text: string) => text.replace(/^[^:：]{1,40}[:：]\s*/u, '');
-/** Whether the value under a label says that there is none of what the label names. */
+/** Whether the value under a label denies what the label names. */
 export const deniesValue = (text: string): boolean => DENIED_VALUE.test(valueIn(text)) || DENYING.test(valueIn(text));
 
 export const YES_VALUE = /^(?:yes|✓|✔|✅|included|available|free|allowed|welcome|permitted|on request|daily|true)/iu;
-/** What a unit answers to its own label. */
+/** The assertion status of a unit's label according to its value. */
 export const answeredBy = ({ text }: FactUnit): Assertion => (deniesValue(text) ? 'no' : YES_VALUE.test(valueIn(text)) ? 'yes' : 'unsure');

@@ -11,30 +11,30 @@ import {
   meanings,
   namesOf,
   type PartOfSpeech,
-} from '../../../knowledge/words.ts';
+} from '../../../knowledge/wordnet.ts';
 import { TONGUE_STEMS } from '../../../language/asks/tongues.ts';
 import { stemOf } from '../../../language/english/lexicon.ts';
 import type { FactUnit } from './fact-page.ts';
 
-/** What a word that is asked for may be called on a page: stems and phrases with how surely they mean it, 0 to 1. `wider`: stems of what it is a kind of. */
+/** What a page may call a word: stems and phrases, each with how certainly they mean it (0 to 1). `wider` holds stems of hypernyms. */
 export interface Term {
   word: string;
   stems: ReadonlyMap<string, number>;
   phrases: ReadonlyMap<string, number>;
   wider: ReadonlySet<string>;
-  /** Of a name: it is written with a capital, and where it is a common word, too, not as the first of a sentence. */
+  /** `isName`: the word is matched only in capitals. `isCommon`: it is also a common word, so not as the first word of a sentence. */
   isName: boolean;
   isCommon: boolean;
 }
 
-/** How surely another word means what is asked: the same word or a form of it, a synonym, one derived from it, a kind of it, what it is a kind of. */
+/** How certainly another word means what is asked: an inflection, a synonym, a derivation, a hyponym (`kind`), a hypernym (`wider`). */
 const SURE = { same: 1, synonym: 0.9, derived: 0.88, verb: 0.88, kind: 0.85, wider: 0.8 };
-/** Of what has more kinds, its kinds say little: “device”; of what cannot be touched, sooner: “process”. */
+/** Words with more hyponyms are too general to use them: “device”. The limit is lower for abstract words: “process”. */
 const KINDS_MAX = { thing: 600, idea: 40 };
 const THINGS: readonly number[] = [FIELD.animal, FIELD.artifact, FIELD.food, FIELD.object, FIELD.person, FIELD.plant, FIELD.substance];
 
 const ANY: readonly PartOfSpeech[] = ['noun', 'verb', 'adjective'];
-/** What a word may be called where it is one of these parts of speech. */
+/** What a page may call a word in one of these parts of speech. */
 export const termOf = (word: string, parts = ANY): Term => known(word, parts);
 const known = remembered(build, 5000);
 
@@ -56,10 +56,10 @@ function build(word: string, parts: readonly PartOfSpeech[]): Term {
   }
   if (/^\p{Lu}/u.test(word) && languageNamed(word))
     return { word, stems, phrases, wider, isName: true, isCommon: meanings(word, 'verb').length > 0 };
-  // a name means itself
+  // a name has no synonyms
   if (/^\p{Lu}/u.test(word) && !parts.some((part) => meanings(word, part).some((one) => !isName(one))))
     return { word, stems, phrases, wider, isName: true, isCommon: false };
-  // a “language school” that speaks of Spanish
+  // a “language school” may name a language instead, such as Spanish
   if (/^languages?$/iu.test(word)) for (const name of TONGUE_STEMS) raise(stems, name, SURE.kind);
   const begins = word.slice(0, 4).toLowerCase();
   const derived = (meaning: number, sure: number) => {
@@ -98,7 +98,7 @@ function kindsUnder(meaning: number, take: (name: string) => void): void {
       for (const name of namesOf(one)) if (name.includes(' ') || meanings(name, 'noun')[0] === one) take(name);
 }
 
-/** What a thing is a kind of, and what is told by its definition to be that: a pet is a “domesticated animal”, as a dog is. */
+/** Names of hypernyms, and of things whose definition names a hypernym: a pet is a “domesticated animal”, and so is a dog. */
 function* widerNames(meaning: number): Iterable<string> {
   const above = [...kindsOf(meaning)].filter(([, steps]) => steps > 0 && steps <= 2).flatMap(([one]) => namesOf(one));
   for (const name of above) {
@@ -111,7 +111,7 @@ function* widerNames(meaning: number): Iterable<string> {
   }
 }
 
-/** Where a text says a term: from which of its tokens, over how many, how surely. */
+/** A mention of a term: its first token, the number of tokens, and how certainly they mean the term. */
 export interface Hit {
   at: number;
   span: number;

@@ -2,17 +2,17 @@ import type { ScoredUnit } from '../score/record.ts';
 import type { Wanted } from '../score/score-page.ts';
 import { countPlaces, type Places, placesOfUnit, placesOfWord } from './places.ts';
 
-/** What a page shows beside the other pages of its run. */
+/** The features that compare a page with the other pages of its run. */
 export const CONTRAST = ['alone', 'elsewise', 'said', 'saidShare'] as const;
 
-/** So many rows that say nothing there are added: what few rows say has no place of its own. */
+/** Smoothing: adds this many rows without the word, because a word of few rows has no typical place. */
 const UNSEEN = 3;
-/** In a run of so many rows, what the others say is half as telling. */
+/** In a run of this many rows, comparison with other rows counts half. */
 const ALONE = 4;
 
 /**
- * For each row of a run the numbers of `CONTRAST`: how much of what is asked it lacks under a label, at a place or behind words where other rows say it, and how much
- * of it the others say. They rank rows and prove nothing: what stands there instead may say the same in other words.
+ * Returns the `CONTRAST` features of each row: how much of the criterion it lacks at places where other rows say it, and how much the
+ * others say. They rank rows and prove nothing: the page may say the same in other words.
  */
 export function contrastsOf({ words }: Wanted, rows: readonly ScoredUnit[][]): number[][] {
   const places = countPlaces(words, rows);
@@ -31,7 +31,7 @@ export function contrastsOf({ words }: Wanted, rows: readonly ScoredUnit[][]): n
   });
 }
 
-/** Of each word that a row does not say, how much of the rows that do say it at a place that this row has. */
+/** For each word that a row lacks, the share of the rows with the word that say it at a place which this row also has. */
 function missedIn(
   { held, said, saidAt, mayBeAsked, rows, units: unitsAt }: Places,
   units: readonly ScoredUnit[],
@@ -41,7 +41,7 @@ function missedIn(
   const add = (place: number) => {
     const counts = mayBeAsked(place) ? saidAt.get(place) : undefined;
     if (!counts) return;
-    // where a page has many units, what one of them lacks another may say
+    // if a page has several units at one place, a word that one unit lacks may be in another
     const oneness = (rows.get(place) ?? 1) / (unitsAt.get(place) ?? 1);
     for (const [hash, count] of counts)
       if (!held[row]?.has(hash)) missed.set(hash, Math.max(missed.get(hash) ?? 0, (oneness * count) / ((said.get(hash) ?? 0) + UNSEEN)));

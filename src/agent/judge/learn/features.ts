@@ -1,15 +1,17 @@
 import { type PageScore, type ScoredUnit, unpackWords } from '../score/record.ts';
 
-/** Features are hashed into so many places before they are numbered. */
+/** Features are hashed into 2^BITS slots before they are numbered. */
 const BITS = 22;
 
-/** Features of one kind on the rows of a run. A feature is a number from 0; `idf` says how rare it is. */
+/** One group of features of the rows of a run. A feature is a number from 0, the index of its rarity in `idf`. */
 export interface Bags {
   rows: Bag[];
   idf: Float32Array;
 }
 
-/** A row's features: the different ones, and each time one is said, as an index into those with the unit that says it. */
+/**
+ * A row's features: `at` has each distinct one; `said` has an index into `at` for each occurrence, and `unit` the unit of that occurrence.
+ */
 export interface Bag {
   at: Int32Array;
   said: Int32Array;
@@ -23,8 +25,8 @@ const slot = (a: number, b: number, c: number) => {
   return (hash ^ (hash >>> 13)) >>> (32 - BITS);
 };
 
-/** What a unit says: its words, those of its label and heading, and each word under its label. */
-function* wordsSaid({ words, label, heading }: ScoredUnit): Iterable<number> {
+/** The words of a unit, of its label and of its heading, and each word combined with the label. */
+function* wordFeatures({ words, label, heading }: ScoredUnit): Iterable<number> {
   for (const hash of words) yield slot(1, hash, 0);
   for (const hash of label) yield slot(1, hash, 0);
   for (const hash of heading) yield slot(1, hash, 1);
@@ -32,12 +34,12 @@ function* wordsSaid({ words, label, heading }: ScoredUnit): Iterable<number> {
   if (over !== undefined) for (const hash of words) yield slot(2, over, hash);
 }
 
-function* pairsSaid({ words }: ScoredUnit): Iterable<number> {
+function* pairFeatures({ words }: ScoredUnit): Iterable<number> {
   for (let i = 1; i < words.length; i++) yield slot(3, words[i - 1] ?? 0, words[i] ?? 0);
 }
 
-/** Numbers, dates, places and lists of names that keep or break the bound, each with the words about it and over it. */
-function* mentionsSaid({ words, label, heading, mentions }: ScoredUnit): Iterable<number> {
+/** Numbers, dates, places and lists of names that meet or break the bound, each with the surrounding words, the label and the heading. */
+function* mentionFeatures({ words, label, heading, mentions }: ScoredUnit): Iterable<number> {
   for (const { at, isWithin, isList } of mentions) {
     const sign = (isWithin ? 11 : 7) + (isList ? 100 : 0);
     yield slot(4, sign, 0);
@@ -48,8 +50,8 @@ function* mentionsSaid({ words, label, heading, mentions }: ScoredUnit): Iterabl
   }
 }
 
-/** How a unit stands on its page: its label or heading as a whole, its place among the first, how it begins, how long it is. */
-export function* standsSaid({ words, label, heading }: ScoredUnit, index: number): Iterable<number> {
+/** The position of a unit on its page: its whole label or heading, its rank among the first units, its first words and its length. */
+export function* positionFeatures({ words, label, heading }: ScoredUnit, index: number): Iterable<number> {
   const whole = (hashes: readonly number[]) => hashes.reduce((sum, hash) => slot(sum, hash, 0), 0);
   yield slot(6, whole(label), 0);
   yield slot(6, whole(heading), 1);
@@ -59,10 +61,10 @@ export function* standsSaid({ words, label, heading }: ScoredUnit, index: number
   yield slot(9, Math.round(Math.log2(1 + words.length)), 0);
 }
 
-export const SAID = { words: wordsSaid, pairs: pairsSaid, typed: mentionsSaid };
+export const FEATURES = { words: wordFeatures, pairs: pairFeatures, typed: mentionFeatures };
 
 const numbers = new Int32Array(1 << BITS).fill(-1);
-/** Of each number, the row that said it last and its place there. */
+/** For each feature, the last row that has it and its index in that row. */
 let rowOf = new Int32Array(1 << 16);
 let placeOf = new Int32Array(1 << 16);
 
@@ -72,7 +74,7 @@ function grown(list: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
   return larger;
 }
 
-/** Numbers the features of a run's rows: `said` gives those of each unit of each row. */
+/** Numbers the features of a run, which `rows` yields for each unit of each row. */
 export function bagsOf(rows: Iterable<Iterable<Iterable<number>>>): Bags {
   const places: number[] = [];
   const counts: number[] = [];
@@ -111,7 +113,9 @@ export function bagsOf(rows: Iterable<Iterable<Iterable<number>>>): Bags {
   return { rows: bags, idf: Float32Array.from(counts, (count) => Math.log((bags.length + 1) / (count + 0.5))) };
 }
 
-/** For each row the values of its features (`Bag.at`): rarity times the greatest weight of a unit that says it, scaled to length 1. */
+/**
+ * For each row, the values of its features (`Bag.at`): rarity times the greatest weight of a unit that has the feature, scaled to length 1.
+ */
 export function vectorsOf({ rows, idf }: Bags, weights: readonly ArrayLike<number>[]): Float32Array[] {
   return rows.map(({ at, said, unit }, row) => {
     const weight = weights[row] ?? [];
@@ -133,7 +137,7 @@ export function vectorsOf({ rows, idf }: Bags, weights: readonly ArrayLike<numbe
   });
 }
 
-/** The dot products of one row's vector with every row's. */
+/** The dot products of one row's vector with the vectors of all rows. */
 export function products({ rows, idf }: Bags, vectors: readonly Float32Array[], row: number): Float64Array {
   const dense = new Float32Array(idf.length);
   const own = rows[row]?.at ?? new Int32Array();
@@ -149,7 +153,7 @@ export function products({ rows, idf }: Bags, vectors: readonly Float32Array[], 
   return found;
 }
 
-/** What each page is built of and its commonest words, which tell its kind. */
+/** The structure of each page and its most frequent words, which indicate its kind. */
 export const kindBags = (pages: readonly PageScore[]): Bags =>
   bagsOf(
     pages.map(({ skeleton, words }) => [
@@ -157,5 +161,5 @@ export const kindBags = (pages: readonly PageScore[]): Bags =>
       unpackWords(words).map((hash) => slot(5, hash, 2)),
     ]),
   );
-/** The skeleton counts for more than the words. */
+/** The weights of the structure and of the words. */
 export const KIND_WEIGHTS = [1, 0.5];

@@ -1,21 +1,21 @@
-/** What is known of a label: whether it is so (1), not (0) or in between, and how much that counts. */
+/** A training target: `y` is 1 for yes, 0 for no, or between them; `weight` is how much it counts. */
 export interface Target {
   y: number;
   weight: number;
 }
 
-/** An answer of a person or a model for a row: how far it is so, 0 to 1, and how much that counts. */
+/** A person's or a model's answer for a row. */
 export interface Label extends Target {
   row: number;
-  /** Whether nobody could tell: it counts as half a no. */
+  /** Whether the answer leaves it open; it counts as half a no. */
   isOpen?: boolean;
 }
 
-/** A Gaussian process over labels, at its mode (Laplace): what it adds to the mean of any point by that point's kernel with the labels. */
+/** A Gaussian process over labels at its mode (Laplace approximation). A point's kernel with the labels gives what is added to its mean. */
 export interface Posterior {
-  /** What each label adds, by its kernel with a point. */
+  /** The weight of each label, multiplied by its kernel with a point. */
   slopes: Float64Array;
-  /** Means to add and variances, from kernels with each label and with the point itself. */
+  /** Returns what is added to the mean and the variance of a point, from its kernel with each label and with itself. */
   predict(withLabels: Float64Array, withSelf: number): { add: number; variance: number };
 }
 
@@ -58,13 +58,13 @@ function backward(factor: Float64Array[], right: Float64Array): Float64Array {
 }
 
 /**
- * Logistic regression by a Gaussian process over labelled points (Rasmussen and Williams, Gaussian Processes for Machine Learning, algorithm 3.1,
- * with weights): `kernel` among them, their prior means, their targets.
+ * Logistic regression by a Gaussian process (Rasmussen and Williams, Gaussian Processes for Machine Learning, algorithm 3.1, with weights).
+ * `kernel` holds the kernel among the labelled points; `means` are their prior means.
  */
 export function posteriorOf(kernel: Float64Array[], means: Float64Array, targets: readonly Target[]): Posterior {
   const size = targets.length;
   const times = (x: Float64Array) => Float64Array.from(kernel, (row) => row.reduce((sum, k, j) => sum + k * (x[j] ?? 0), 0));
-  /** The logarithm of the posterior, but for a constant, where f is the kernel times a. */
+  /** The log posterior up to a constant; f is the kernel times a. */
   const likelihood = (f: Float64Array, a: Float64Array) =>
     targets.reduce((sum, { y, weight }, i) => {
       const z = (means[i] ?? 0) + (f[i] ?? 0);
@@ -88,7 +88,7 @@ export function posteriorOf(kernel: Float64Array[], means: Float64Array, targets
     const right = times(b).map((x, i) => (roots[i] ?? 0) * x);
     const solved = backward(factor, forward(factor, right));
     const whole = b.map((x, i) => x - (roots[i] ?? 0) * (solved[i] ?? 0));
-    // a whole step can swing far beyond the mode: it is halved until it leads upwards
+    // a full step can overshoot the mode: it is halved until the posterior increases
     let gained = 0;
     for (let share = 1; share > 1e-4 && gained <= 0; share /= 2) {
       const next = a.map((x, i) => x + share * ((whole[i] ?? 0) - x));

@@ -1,13 +1,13 @@
 import type { ScoredUnit } from '../score/record.ts';
 import type { Wanted } from '../score/score-page.ts';
 
-/** A unit that gives a number, date or place of the kind that is bounded is nearer by so much. */
+/** Added to the nearness of a unit with a number, date or place of the type that the criterion bounds. */
 const TYPED = 0.2;
 const LEAST = 0.05;
 
 /**
- * How near each unit of each row is to a criterion, .05 to 1: the share of its words, by their rarity among the run's units, that the unit
- * or what stands over it says (a heading's words by half). Words that no page says count for nothing.
+ * The nearness of each unit of each row to a criterion, .05 to 1: the share of the criterion's words, weighted by rarity in the run, in the
+ * unit or its label, or (at half weight) its heading. Words that no page contains are ignored.
  */
 export function nearnessOf({ words: wanted }: Wanted, rows: readonly ScoredUnit[][]): Float32Array[] {
   const counts = new Map<number, number>();

@@ -1,25 +1,25 @@
-import { type Bags, bagsOf, standsSaid } from './features.ts';
+import { type Bags, bagsOf, positionFeatures } from './features.ts';
 import { posteriorOf } from './gaussian.ts';
 import type { PreparedCriterion } from './prepare.ts';
 
-/** A sentence that a person clicked as deciding: a row and the index of its unit. */
+/** A sentence that a person clicked as deciding: its row and the index of its unit. */
 export interface Click {
   row: number;
   unit: number;
 }
 
-/** Units beside a clicked one that count as not deciding, nearest first. */
+/** The number of other units of a clicked row that count as not deciding, nearest first. */
 const BESIDE = 12;
 const SCALE = 30;
 const BIAS = 2;
-/** How much words, pairs, mentions and how a unit stands count. */
+/** The weights of words, word pairs, mentions and positions. */
 const SHARES = [1, 0.3, 1, 1];
 
-/** How near each unit is to what decides the criterion, learned from the sentences that were clicked: .05 to 1, a list a row. */
+/** Learns from clicked sentences how near each unit is to what decides the criterion. Returns .05 to 1 for each unit of each row. */
 export function learnPassages(prepared: PreparedCriterion, clicks: readonly Click[]): Float32Array[] {
   const { near, units } = prepared;
-  const stands = bagsOf(units.map((list) => list.map(standsSaid)));
-  const all = [...prepared.groups.map(({ bags }) => bags), stands];
+  const positions = bagsOf(units.map((list) => list.map(positionFeatures)));
+  const all = [...prepared.groups.map(({ bags }) => bags), positions];
   const examples = clicks.flatMap(({ row, unit }) => {
     const order = [...(near[row] ?? [])].map((g, i) => ({ g, i })).filter(({ i }) => i !== unit);
     order.sort((a, b) => b.g - a.g || a.i - b.i);

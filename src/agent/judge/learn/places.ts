@@ -3,7 +3,7 @@ import type { Wanted } from '../score/score-page.ts';
 
 const mix = (a: number, b: number) => Math.imul(a ^ Math.imul(b + 0x9e3779b9, 0x85ebca6b), 0xc2b2ae35);
 
-/** Where a unit stands as a whole: under its label or else its heading, or first on its page. */
+/** Hashes of the place of a unit: under its label or else its heading, or first on its page. */
 export function placesOfUnit({ label, heading }: ScoredUnit, index: number): number[] {
   const found: number[] = [];
   if (label.length > 0) found.push(mix(label.reduce(mix, 7), 1) >>> 0);
@@ -12,7 +12,10 @@ export function placesOfUnit({ label, heading }: ScoredUnit, index: number): num
   return found;
 }
 
-/** Where a word of a unit stands: behind one word or two, between two. Fills `into` and returns how many; pages made alike say the same thing at the same place. */
+/**
+ * Writes hashes of the words next to a word into `into` and returns their number: the one before, the two before, the one on either side.
+ * Pages made from one template say the same thing at the same place.
+ */
 export function placesOfWord({ words }: ScoredUnit, at: number, into: number[]): number {
   if (at === 0) return 0;
   const before = mix(7, words[at - 1] ?? 0);
@@ -23,7 +26,6 @@ export function placesOfWord({ words }: ScoredUnit, at: number, into: number[]):
   return n;
 }
 
-/** All places of a word of a unit. */
 function placesOf(unit: ScoredUnit, index: number, at: number): number[] {
   const into: number[] = [];
   const n = placesOfWord(unit, at, into);
@@ -32,15 +34,15 @@ function placesOf(unit: ScoredUnit, index: number, at: number): number[] {
 
 type Counts = Map<number, number>;
 
-/** Where the rows of a run say a criterion's words. Counts are of rows, by place. */
+/** The places at which the rows of a run say a criterion's words. Counts are of rows, by place, unless noted. */
 export interface Places {
-  /** Which of the words each row says. */
+  /** The criterion's words that each row says. */
   held: ReadonlySet<number>[];
   said: Counts;
   saidAt: Map<number, Counts>;
-  /** False for nearly all places where no row says what is asked. */
+  /** A fast filter: false for nearly all places at which no row says a word of the criterion. */
   mayBeAsked(place: number): boolean;
-  /** How many rows have a place, and how many units stand there in all rows. */
+  /** The number of rows that have a place, and the number of units at it in all rows. */
   rows: Counts;
   units: Counts;
 }
@@ -54,7 +56,7 @@ export function countPlaces(wanted: Wanted['words'], rows: readonly (readonly Sc
     const here = new Set<number>();
     const at = new Map<number, Set<number>>();
     for (const [index, unit] of units.entries()) {
-      // over the first unit stands what the site is called, of which each of its pages is a part
+      // the heading of the first unit is the site's name, which applies to each of its pages
       for (const hash of index === 0 ? [...unit.label, ...unit.heading] : unit.label) if (wanted.has(hash)) here.add(hash);
       for (const [i, hash] of unit.words.entries()) {
         if (!wanted.has(hash)) continue;
@@ -77,7 +79,7 @@ export function countPlaces(wanted: Wanted['words'], rows: readonly (readonly Sc
   return { held, said, saidAt, mayBeAsked, ...countUnits(isAsked, rows) };
 }
 
-/** Most places are asked about by nothing: a bit of a table says so faster than a map. */
+/** Most places have no word of the criterion: a table of bits rejects them faster than a map. */
 const MASK = 0x3ffff;
 
 function countUnits(isAsked: (place: number) => boolean, all: readonly (readonly ScoredUnit[])[]): Pick<Places, 'rows' | 'units'> {

@@ -1,6 +1,6 @@
 import type { CriterionScore, ScoredUnit } from '../score/record.ts';
 import type { Wanted } from '../score/score-page.ts';
-import { hashOf } from '../score/words.ts';
+import { hashOf } from '../score/word-hashes.ts';
 import { CONTRAST } from './contrast.ts';
 import { type Ruled, ruledFeatures } from './ruled.ts';
 
@@ -9,23 +9,23 @@ interface Seen {
   units: ScoredUnit[];
   near: Float32Array;
   ruled: Ruled | null;
-  /** The numbers of `CONTRAST`. */
+  /** The `CONTRAST` features. */
   contrast: readonly number[];
 }
 
-/** Words that deny, as they are stored of a unit. */
+/** Hashes of words that deny, as stored in units. */
 export const NEGATIONS = new Set(['=not', '=no', '=never', '=without', '=nor', '=neither', '=none', '=cannot'].map(hashOf));
 
-/** What a page shows of a criterion before any answer, as numbers; `PRIOR` says which. */
+/** The features of a page for a criterion before any answer, in the order of the trained weights. */
 export const PRIOR = [
   'one', 'bound', 'near', 'nearZ', 'rank', 'second', 'label', 'labelFull', 'page', 'pageLabel', 'first', 'hits', 'length',
   'typedBest', 'typedAll', 'typedNone', 'boundNear', 'boundNearZ', 'negated', 'typedNear', ...CONTRAST,
 ] as const; // biome-ignore format: a list of names
 
-/** In a run of so many rows, where a row stands among them is half as telling. */
+/** In a run of this many rows, the rank of a row among them counts half. */
 const ALONE = 4;
 
-/** The numbers of `PRIOR` for each row of a run, and after them those of `RULED`. */
+/** The `PRIOR` features of each row of a run, followed by the `RULED` features. */
 export function priorFeatures(wanted: Wanted, rows: readonly Seen[]): number[][] {
   const { words, bound } = wanted;
   const byRules = ruledFeatures(wanted, rows);

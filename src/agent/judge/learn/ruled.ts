@@ -4,16 +4,16 @@ import type { Verdict, VerdictReason } from '../../../domain/verdict.ts';
 import type { ScoredUnit } from '../score/record.ts';
 import type { Wanted } from '../score/score-page.ts';
 
-/** What the rules read on a page for a criterion, behind the guard. */
+/** The rules' guarded finding for a criterion on a page. */
 export interface Ruled {
   verdict: Verdict;
   reason: VerdictReason;
   evidence: Span | null;
-  /** The fact that gives it; absent or null: the rules' words do. */
+  /** The fact that decided it; absent or null if words did. */
   by?: Grounds | null;
 }
 
-/** What the rules read, as numbers; how far it is to be trusted is learned. */
+/** The features of the rules' finding. Training decides how far each is trusted. */
 export const RULED = [
   'ruled', 'match', 'no', 'partial', 'silent', 'matchNumber', 'matchTime', 'matchPlace', 'matchNear', 'matchLabelled', 'matchFirst',
   'matchShare', 'noNear', 'noBound',
@@ -21,17 +21,17 @@ export const RULED = [
 
 const NOTHING = RULED.map(() => 0);
 
-/** Facts that the learner is told of as of words: of the others it hears nothing. */
+/** The types of facts that the learner sees as it sees words; other facts are hidden from it. */
 const LEARNED = new Set<AskType>(['place', 'number', 'date', 'weekday', 'month', 'licence', 'language']);
 const isLearned = ({ by }: Ruled) => !by || by.isWorded === true || LEARNED.has(by.type);
 
-/** What the learner is not told of, it takes for silence. */
+/** The features of a finding that is hidden from the learner: those of silence. */
 const SILENT = RULED.map((name) => (name === 'ruled' || name === 'silent' ? 1 : 0));
 
-/** So many rows that nobody read stand beside those of a run, where it is told how many of them the rules call a match. */
+/** Smoothing: adds this many rows and matches to the share of rows that the rules call a match. */
 const UNREAD = { rows: 5, matches: 1 };
 
-/** The numbers of `RULED` for each row of a run; all 0 where the rules read nothing. */
+/** The `RULED` features of each row of a run; all 0 if the rules have no finding. */
 export function ruledFeatures(
   { bound }: Wanted,
   rows: readonly { units: ScoredUnit[]; near: Float32Array; ruled: Ruled | null }[],

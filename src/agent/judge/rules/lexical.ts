@@ -5,25 +5,25 @@ import { type FactFinding, judgeByFacts } from '../facts/judge-facts.ts';
 import type { Finding, JudgeInput, Judgement, Question, ValueFinding } from '../finding.ts';
 import { isForeign } from '../text/language.ts';
 import { readFor } from '../text/reading.ts';
-import { heldToWords } from './bearing.ts';
+import { withQualifiersChecked } from './bearing.ts';
 import { extract } from './columns/extract.ts';
 import { isOnTopic } from './on-topic.ts';
 import { judgeCriterion, withDegree } from './verdict.ts';
 
 const foreign = 'The page is written in another language than the request.';
 
-const alien = 'But the page does not speak of what is looked for.';
+const alien = 'But the page is not about what is looked for.';
 
-/** What the words leave open, facts may tell; but these say why it has to stay open. */
+/** Reasons for which the words' verdict stays open, whatever the facts say. */
 const STAYS = new Set<VerdictReason>(['conflict', 'hypothetical', 'comparison']);
 
-/** The kind is a matter of facts alone; of all else facts tell what the words leave open. */
+/** Chooses between the verdicts by facts and by words: facts alone decide the kind; otherwise facts decide what the words leave open. */
 function preferred(fact: FactFinding | undefined, words: Finding, { label }: Question): Finding {
   if (!fact) return words;
   if (fact.by.kind !== null) {
-    // the page does not show what it is, but words on it name the kind
+    // the page does not show its kind, but has words that name it
     const isOpen = fact.by.kind === 'open' || fact.by.kind === 'else';
-    // words that name it are its better proof
+    // words that name the kind are the better quote
     if (fact.by.kind === 'shown' && fact.by.type === 'kind' && words.verdict === 'match') return { ...fact, quote: words.quote };
     return isOpen && fact.verdict !== 'match' && words.verdict === 'match' ? { ...words, by: { ...fact.by, type: 'kind' } } : fact;
   }
@@ -31,9 +31,9 @@ function preferred(fact: FactFinding | undefined, words: Finding, { label }: Que
     if (words.verdict !== 'needs_review') return { ...words, by: { ...fact.by, isWorded: true } };
     return words.reason === 'silent' ? fact : words;
   }
-  // “nut-free”: what is not there, the words tell less well
+  // “nut-free”: facts judge absences more reliably than words do
   if (fact.by.type === 'absence' && fact.verdict === 'match') return fact;
-  // “no weekends” of “weekends off”: phrases of what many ask say it better than its words
+  // “no weekends” for “weekends off”: the known phrases for a quality are more reliable than its words
   const isContrary = [fact.verdict, words.verdict].every((one) => one === 'match' || one === 'no_match') && fact.verdict !== words.verdict;
   if (isContrary && fact.by.type === 'feature' && qualitiesAsked(label).length > 0) return fact;
   if (words.verdict === 'partial') return fact.verdict === 'partial' ? words : fact;
@@ -41,7 +41,7 @@ function preferred(fact: FactFinding | undefined, words: Finding, { label }: Que
   return isSaid ? words : fact;
 }
 
-/** Judges one page by the rules, without a model. Never throws: what the rules cannot tell is needs_review. */
+/** Judges one page by the rules, without a model. Never throws: what the rules cannot decide is `needs_review`. */
 export function judgeByRules({ page, request, criteria, columns }: JudgeInput): Judgement<Finding, ValueFinding> {
   const verdicts = new Map<string, Finding>();
   const values = new Map<string, ValueFinding>();
@@ -56,7 +56,7 @@ export function judgeByRules({ page, request, criteria, columns }: JudgeInput): 
   for (const criterion of criteria) {
     const byWords = judgeCriterion(reading, criterion, request);
     const found = withDegree(criterion, preferred(byFacts.get(criterion.id), byWords, criterion));
-    verdicts.set(criterion.id, heldToWords(reading, criterion, found));
+    verdicts.set(criterion.id, withQualifiersChecked(reading, criterion, found));
   }
   const isMatch = [...verdicts.values()].every(({ verdict }) => verdict === 'match');
   const isKindJudged = criteria.some(({ id, label }) => byFacts.has(id) && (byFacts.get(id)?.by.kind !== null || isKindOf(request, label)));

@@ -2,7 +2,7 @@ import { contentStems } from '../../../language/english/lexicon.ts';
 import { parseRequest } from '../../../language/request/parse.ts';
 import type { Reading } from '../text/reading.ts';
 
-/** What many things may be called, and a page of one rarely calls itself. */
+/** General nouns that pages rarely use for their own subject. */
 const ANYTHING = new Set(
   contentStems(
     'company business startup firm organisation employer employers institution agency vendor provider maker people person expert professional leader member team group ' +
@@ -12,8 +12,8 @@ const ANYTHING = new Set(
 );
 
 /**
- * Whether a page speaks of what a request looks for at all: it or its title holds one of the words that say what that is. True
- * where those words name anything, as "companies" does. For a page whose criteria are all met: what is bounded must also be the thing.
+ * Whether a page that meets all criteria is about the kind of thing requested: it, or its title, has one of the words for that kind. True
+ * if those words are too general to check, as “companies” is.
  */
 export function isOnTopic({ index, page }: Reading, request: string): boolean {
   const [phrase = ''] = parseRequest(request).topic.split(/[,;]/u, 1);

@@ -14,7 +14,7 @@ function statementsOf(reading: Reading, claim: Claim): Statement[] {
   return claim.kind === 'comparison' || claim.kind === 'vague' || claim.kind === 'typed' ? [] : judgeFact(reading, claim);
 }
 
-/** The best words for a verdict: prose before fragments of the menu, short before long, first before last. */
+/** Ranks passages as evidence: prose before fragments of the menu, short before long, first before last. */
 const rank = ({ view, text }: Passage) =>
   (view.boilerplate ? 1000 : 0) + (/^h[1-6]$/.test(view.tag) ? 40 : 0) + (text.length > 400 ? 100 : 0) + Math.min(view.index, 200) / 10;
 const bestOf = (statements: Statement[]) => statements.map(({ passage }) => passage).sort((a, b) => rank(a) - rank(b))[0];
@@ -26,11 +26,11 @@ const finding = (verdict: Finding['verdict'], reason: VerdictReason, passage: Pa
   note,
 });
 
-/** One claim: what the page says for it, against it, or in between; never a guess. */
+/** Judges one claim by what the page asserts for and against it; it never guesses. */
 export function judgeClaim(reading: Reading, claim: Claim): Finding {
   const asked = `“${claim.words.trim()}”`;
   if (claim.kind === 'comparison')
-    return finding('needs_review', 'comparison', undefined, `${asked} compares or praises; one page cannot prove it.`);
+    return finding('needs_review', 'comparison', undefined, `${asked} is a comparison or praise, which one page cannot prove.`);
   if (claim.kind === 'vague') return finding('needs_review', 'ambiguous', undefined, `${asked} says nothing that the rules can check.`);
   const said = statementsOf(reading, claim).map((one) =>
     claim.not ? { ...one, assertion: one.part ? ('unsure' as const) : negate[one.assertion] } : one,
@@ -38,23 +38,19 @@ export function judgeClaim(reading: Reading, claim: Claim): Finding {
   const of = (assertion: Statement['assertion']) => said.filter((one) => one.assertion === assertion);
   const [some, no] = [of('yes'), of('no')];
   const yes = some.filter(({ part }) => !part);
-  if (yes.length === 0 && some.length > 0) return finding('partial', 'part', bestOf(some), `The page says ${asked} of a part only.`);
+  if (yes.length === 0 && some.length > 0) return finding('partial', 'part', bestOf(some), `The page says ${asked} only about a part.`);
   if (yes.length > 0 && no.length > 0)
-    return finding(
-      'needs_review',
-      'conflict',
-      bestOf(yes),
-      `The page says both: “${bestOf(no)?.text.slice(0, 120)}” stands against ${asked}.`,
-    );
-  // a record of another time beside a plain statement leaves doubt about what is so today
+    return finding('needs_review', 'conflict', bestOf(yes), `The page says both ${asked} and “${bestOf(no)?.text.slice(0, 120)}”.`);
+  // a former status next to a plain statement leaves the present one in doubt
   if (yes.length > 0 && of('past').length > 0)
     return finding('needs_review', 'ambiguous', bestOf(of('past')), `The page also speaks of ${asked} as past.`);
   if (yes.length > 0) return finding('match', 'stated', bestOf(yes), `The page says so: ${asked}.`);
-  if (no.length > 0) return finding('no_match', 'contradicted', bestOf(no), `The page says otherwise than ${asked}.`);
+  if (no.length > 0) return finding('no_match', 'contradicted', bestOf(no), `The page contradicts ${asked}.`);
   if (of('maybe').length > 0)
     return finding('needs_review', 'hypothetical', bestOf(of('maybe')), `${asked} is planned, possible or wished for.`);
   const open = [...of('past'), ...of('unsure')];
-  if (open.length > 0) return finding('needs_review', 'ambiguous', bestOf(open), `The words come near ${asked} but do not settle it.`);
+  if (open.length > 0)
+    return finding('needs_review', 'ambiguous', bestOf(open), `The page comes close to ${asked}, but its words are not conclusive.`);
   if (isTyped(claim)) return finding('needs_review', 'silent', undefined, `The page does not say whether ${asked}.`);
   return finding('no_match', 'silent', undefined, `The page does not say ${asked}.`);
 }
@@ -65,14 +61,14 @@ const DEGREE = /^(?:extremely|highly|very)\b/iu;
 export const judgeCriterion = (reading: Reading, question: Question, request: string): Finding =>
   withDegree(question, judgeClaims(reading, question, request));
 
-/** A match only where its quote names the degree that is asked. */
+/** Leaves a match open if its quote lacks the degree that is asked. */
 export function withDegree<F extends Finding>(question: Question, found: F): F {
   const degree = DEGREE.exec(question.label.trim())?.[0].toLowerCase();
   if (found.verdict !== 'match' || !degree || found.quote?.toLowerCase().includes(degree)) return found;
   return { ...found, verdict: 'needs_review', reason: 'ambiguous', note: `The page does not say “${degree}”.` };
 }
 
-/** All claims of a criterion together: all stated is a match, one denied is none, some stated is a part. */
+/** Combines the claims of a criterion: all stated is `match`, one denied is `no_match`, some stated is `partial`. */
 function judgeClaims(reading: Reading, question: Question, request: string): Finding {
   const statement = statementOf(question.label, question.description);
   if (statement) return contradictionOf(reading, statement) ?? judgeStatement(reading, statement);
@@ -89,11 +85,11 @@ function judgeClaims(reading: Reading, question: Question, request: string): Fin
     .filter(({ verdict }) => verdict !== 'match')
     .map(({ note }) => note)
     .join(' ');
-  // "Reported" says nothing of when: what is asked is the bound
+  // "Reported" alone does not meet "reported in 2024": the time bound is what is asked
   const isUnbound = claims.some(({ kind }) => kind === 'typed');
   if (stated[0] && !review && !isUnbound)
     return { verdict: 'partial', reason: 'part', quote: stated[0].quote, note: `${stated[0].note} ${missing}` };
-  const [rest = finding('needs_review', 'ambiguous', undefined, 'Nothing to judge by.')] = review
+  const [rest = finding('needs_review', 'ambiguous', undefined, 'The criterion has nothing to judge.')] = review
     ? [review]
     : findings
         .filter(({ verdict }) => verdict !== 'match')

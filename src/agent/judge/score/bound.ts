@@ -3,31 +3,31 @@ import { anyWithin, type Constraint, daysWithin, findConstraints, numberWithin }
 import { findDates } from '../../../language/dates.ts';
 import { type NamedPlace, plainPlacesIn } from '../../../language/places.ts';
 import { findQuantities } from '../../../language/quantity.ts';
-import { namesIn } from './names.ts';
+import { namesIn } from './name-lists.ts';
 
-/** What a criterion bounds, where it does: a number, a date or a place that a rule can check. */
+/** The number, date or place that a criterion bounds, which a rule can check. */
 export interface Bound {
   kind: 'number' | 'time' | 'place';
-  /** Whether a mention in a text keeps the bound: yes or no; mentions that leave it open are left out. */
+  /** The mentions in a text that meet or break the bound; those that leave it open are left out. */
   test(text: string): Mention[];
 }
 
-/** A number, date or place in a text, by offsets, and whether it keeps the bound. */
+/** A number, date or place in a text, and whether it is within the bound. */
 export interface Mention {
   start: number;
   end: number;
   isWithin: boolean;
-  /** It is a list of names, of so many as the bound allows. */
+  /** A list of names; `isWithin` is about their number. */
   isList?: true;
 }
 
 type Timed = Extract<Constraint, { kind: 'time' }>;
 type Counted = Extract<Constraint, { kind: 'number' }>;
 
-/** A count of one is said without a number. */
+/** A count of one that is expressed without a number. */
 const ONE = /(?<![\p{L}\p{N}-])(?:(?:exactly|only|just)\s)?(?:one|single|solo|sole)\s(?!of\b|or\b|another\b|that\b|who\b)\p{L}{3}/iu;
 
-/** What the words of a criterion bound, its label before its description; null where they bound nothing. */
+/** The bound in the words of a criterion, in its label before its description; null if there is none. */
 export function boundOf({ label, description }: { label: string; description: string | null }): Bound | null {
   for (const text of [label, description ?? '']) {
     const found = findConstraints(text).find(
@@ -40,10 +40,10 @@ export function boundOf({ label, description }: { label: string; description: st
   return null;
 }
 
-/** "NAACL 2024 demo track" counts no tracks. */
+/** "NAACL 2024 demo track" does not count tracks. */
 const isYear = ({ min, max }: Counted) => min === max && min !== null && min >= 1500 && min < 2100 && Number.isInteger(min);
 
-/** "At least one author" asks that there is one. */
+/** "At least one author" only asks that there is one. */
 const isSome = ({ min, max }: Counted) => min === 1 && max === null;
 
 const kept = (mentions: { start: number; end: number; held: boolean | null }[]): Mention[] =>

@@ -1,30 +1,30 @@
 import type { Span } from '../../../domain/page/evidence.ts';
 
-/** A unit of a page as stored: where it stands, its words as hashes, and the numbers, dates or places in it that keep or break the criterion's bound. */
+/** A stored unit of a page: its span, its words as hashes, and its numbers, dates or places that meet or break the criterion's bound. */
 export interface ScoredUnit extends Span {
   words: number[];
   label: number[];
   heading: number[];
-  /** `at` is the index of the word that the mention begins with or stands before. */
+  /** `at` is the index of the first word of the mention, or of the word after it. */
   mentions: { at: number; isWithin: boolean; isList: boolean }[];
 }
 
-/** What is kept of a page for one criterion: enough to judge it again, under 4 kB as JSON. */
+/** The stored score of a page for one criterion: enough to judge it again, at most 4 kB as JSON. */
 export interface CriterionScore {
   v: 1;
   /** The units nearest the criterion, packed (base64). */
   units: string;
-  /** How many units the page has, and how many of them share a word with the criterion's label. */
+  /** The number of units of the page, and of those that share a word with the criterion's label. */
   count: number;
   hits: number;
 }
 
-/** What is kept of a page whatever is asked: what kind of thing it is. */
+/** The stored score of a page for its kind, independent of the criteria. */
 export interface PageScore {
   v: 1;
-  /** Hashes of what the page is built of: labels, headings, beginnings of sentences (base64). */
+  /** Hashes of the page's structure: labels, headings, first words of sentences (base64). */
   skeleton: string;
-  /** Hashes of its commonest words (base64). */
+  /** Hashes of its most frequent words (base64). */
   words: string;
 }
 
@@ -55,7 +55,7 @@ export function unpackWords(packed: string): number[] {
   return Array.from({ length: bytes.length / 3 }, (_, i) => bytes.readUIntLE(3 * i, 3));
 }
 
-/** What a record has bits for: words of a unit, and of its label or heading. */
+/** The most words of a unit, and of its label or heading, that the format can hold. */
 const MOST = { words: 127, over: 15 };
 
 const capped = (unit: ScoredUnit): ScoredUnit => ({
@@ -65,7 +65,7 @@ const capped = (unit: ScoredUnit): ScoredUnit => ({
   heading: unit.heading.slice(0, MOST.over),
 });
 
-/** Packs units in the order of the page; a label or heading that stands over several units is written once. What there are no bits for is left out. */
+/** Packs units in page order. A label or heading of several units is written once; words beyond the limits are dropped. */
 export function packUnits(units: readonly ScoredUnit[]): string {
   const bytes: number[] = [];
   let at = 0;
@@ -88,7 +88,6 @@ export function packUnits(units: readonly ScoredUnit[]): string {
   return encode(bytes);
 }
 
-/** The units that `packUnits` packed. */
 export function unpackUnits(packed: string): ScoredUnit[] {
   const bytes = Buffer.from(packed, 'base64');
   let next = 0;

@@ -3,24 +3,24 @@ import type { Question } from '../finding.ts';
 import { type Bound, boundOf } from './bound.ts';
 import { type CriterionScore, type PageScore, packUnits, packWords, type ScoredUnit } from './record.ts';
 import { type Unit, unitsOf } from './units.ts';
-import { hashOf, numbersIn, type Word, wordsOf } from './words.ts';
+import { hashOf, numbersIn, type Word, wordsOf } from './word-hashes.ts';
 
-/** Words of a unit that are kept, of its label, of its heading, and of all units together. */
+/** The most words stored of a unit, of its label, of its heading, and of all units together. */
 const UNIT_WORDS = 60;
 const LABEL_WORDS = 6;
 const HEADING_WORDS = 8;
 const ALL_WORDS = 620;
 const MOST_UNITS = 60;
 
-/** A page cut into units, each once for all criteria. */
+/** A page cut into units, once for all criteria. */
 export interface Reading {
   page: Page;
   units: Unit[];
-  /** The units with those that only their looks call furniture: values of columns stand there, too. */
+  /** The units, and those that only their layout marks as boilerplate: these may also hold values of columns. */
   wide: Unit[];
-  /** What the page's title says beside the name of its thing: mostly what its site is called. */
+  /** The part of the page's title beside the name of its subject: usually the name of the site. */
   site: string;
-  /** The telling words of a unit's text, label or heading, each read once: criteria and columns ask for the same ones. */
+  /** The words of a unit's text, label or heading without stop words, cached because criteria and columns need the same ones. */
   wordsIn(text: string): readonly Word[];
 }
 
@@ -39,16 +39,16 @@ function siteOf({ title, hints }: Page): string {
   return title !== '' && whole.includes(title) ? whole.replace(title, ' ').slice(0, 120) : '';
 }
 
-/** What a criterion asks for, as hashes: its label's words weigh 1, those that only its description has .4. */
+/** What a criterion asks for. `words` maps hashes to weights: 1 for words of the label, .4 for words of the description only. */
 export interface Wanted {
   words: Map<number, number>;
   numbers: Set<string>;
   bound: Bound | null;
-  /** Whether it asks that something is not so. */
+  /** Whether it asks for an absence. */
   isDenied: boolean;
 }
 
-/** A label that begins so asks for an absence, which no page's silence proves. */
+/** A label that begins with one of these asks for an absence, which silence does not prove. */
 const DENIES =
   /^(?:(?:is|are|was|were|has|have|does|do|did)\s)?(?:not|no|never|without|outside|none|non|neither|isn['’]t|aren['’]t|doesn['’]t|don['’]t|anywhere but|other than|excluding|except)(?![\p{L}\p{N}])/iu;
 
@@ -61,8 +61,8 @@ export function wantedBy(criterion: Pick<Question, 'label' | 'description'>): Wa
 }
 
 /**
- * Scores a page for a criterion: the units that say most on it, with their words. What its site's name says of what is wanted stands over the first one, as a heading.
- * Reads nothing but the page.
+ * Scores a page for a criterion: stores the nearest units with their words. Words of the site's name that the criterion asks for become the
+ * heading of the first unit. Pure: depends only on the page.
  */
 export function scorePage({ units, site, wordsIn }: Reading, { words: wanted, numbers, bound }: Wanted): CriterionScore {
   let hits = 0;
@@ -102,7 +102,7 @@ interface Parts {
   heading: readonly Word[];
 }
 
-/** How much of what is wanted a unit and what stands over it say; words of a heading count half. */
+/** How much of the criterion a unit, its label and its heading contain; words of a heading count half. */
 function nearness({ words, label, heading }: Parts, wanted: Map<number, number>): { all: number; label: number } {
   const said = new Map<number, number>();
   for (const { hash } of heading) said.set(hash, 0.5);
@@ -129,7 +129,7 @@ function asStored({ start, end }: Unit, { words, label, heading, mentions }: Par
 const SKELETON = 110;
 const COMMON = 110;
 
-/** What kind of thing a page is, by what it is built of and its commonest words. */
+/** Scores the kind of a page by its structure and most frequent words. */
 export function scoreKind({ units, wordsIn }: Reading): PageScore {
   const skeleton = new Set<number>();
   const counts = new Map<number, number>();
@@ -147,7 +147,7 @@ export function scoreKind({ units, wordsIn }: Reading): PageScore {
   return { v: 1, skeleton: packWords([...skeleton].slice(-SKELETON)), words: packWords(common.map(([hash]) => hash)) };
 }
 
-/** A page's measures, in steps: how many units, links, items of lists, and how long its units are. */
+/** A page's size on a logarithmic scale: units, links, list items, and the length of units. */
 function shapeOf(units: readonly Unit[]): string[] {
   const step = (value: number) => Math.round(Math.log2(1 + value));
   const links = units.reduce((sum, unit) => sum + unit.links, 0);

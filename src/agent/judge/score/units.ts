@@ -3,25 +3,27 @@ import type { Page } from '../../../domain/page/page.ts';
 import { isCode } from '../../../language/english/code-line.ts';
 import { sentencesOf, trimmed } from '../../../language/english/sentences.ts';
 
-/** A sentence or clause of a page, whole, with what names it: `label` and `heading` are '' where nothing does. */
+/** A sentence or clause of a page. `label` and `heading` are the texts that name it, '' if there are none. */
 export interface Unit extends Span {
   text: string;
   tag: Page['blocks'][number]['tag'];
   label: string;
   heading: string;
-  /** How many links stand in it. */
+  /** The number of links in it. */
   links: number;
-  /** Of a line that only its looks call furniture. */
+  /** Whether only the layout of its line marks it as boilerplate. */
   byLooks?: true;
 }
 
-/** Pages are read this far; what stands beyond is not judged. */
+/** Text beyond this offset is not judged. */
 const READ_LIMIT = 300_000;
-/** A sentence that is longer is parted at its semicolons, each of which ends a clause that says something whole. */
+/** A longer sentence is split at its semicolons into complete clauses. */
 const LONG = 160;
 const OWN_LABEL = /^([^\s:：][^:：]{0,38}?)\s?[:：]\s+(?=\S)/u;
 
-/** The units of a page in order: `units` outside its menus and margins, `wide` with those that only their looks call so. A page that is nothing else is taken whole. */
+/**
+ * The units of a page in order: `units` without boilerplate, `wide` with what only its layout marks so; all units if there are no others.
+ */
 export function unitsOf(page: Page): { units: Unit[]; wide: Unit[] } {
   const read = readUnits(page, false);
   return read.units.length > 0 ? read : readUnits(page, true);
@@ -62,11 +64,11 @@ function readUnits(page: Page, isWhole: boolean): { units: Unit[]; wide: Unit[] 
   return { units, wide };
 }
 
-/** The headings above the line that is read. */
+/** Keeps track of the headings above the current line. */
 function openHeadings() {
   const open: { tag: string; text: string }[] = [];
   return {
-    /** The heading over a line, '' where there is none; a line that is a heading itself stands over those after it. */
+    /** Returns the heading above a line, '' if there is none. A line that is a heading applies to the lines after it. */
     over(tag: string, line: string): string {
       const isHeading = /^h[1-6]$/u.test(tag);
       if (isHeading) {

@@ -5,9 +5,9 @@ import { headingsOf, labelOf, type Passage, type Reading, type View } from './re
 const CROSS = /^[\s(]*[✗✘❌✖🚫⛔☒]/u;
 const NO =
   /^[\W_]*(?:no|none|nope|never|false|nil|not|neither|unsupported|unavailable|absent|missing|lacking|disabled|denied)(?![\p{L}\p{N}-])/iu;
-/** "No. 12" is a number, "not only X" says X. */
+/** "No. 12" is a number, and "not only X" asserts X. */
 const NO_DENIAL = /^[\W_]*(?:no\.\s?\d|not (?:only|just|merely|limited)\b)/iu;
-/** "No longer", "no support", "no, never" deny; "no restrictions" may grant what its label asks. */
+/** "No longer", "no support" and "no, never" deny; "no restrictions" may grant what its label asks. */
 const OTHER_NOUN = /^[\W_]*no\s(?!longer\b|more\b|support|plans?\b|yet\b|way\b|one\b)\p{L}/iu;
 const LATER =
   /^[\W_]*(?:planned|coming|soon|upcoming|(?:on (?:the|our) )?roadmap|in (?:progress|development|the works)|under (?:development|consideration)|proposed|considered|wip|not yet|no,? (?:but|not yet))(?![\p{L}-])/iu;
@@ -15,7 +15,7 @@ const OPEN =
   /^[\W_]*(?:n\/?a|unknown|unclear|partial(?:ly)?|partly|limited|depends|varies|tb[da]|not (?:known|stated|disclosed|specified))(?![\p{L}-])|^[\s–—?.-]+$/iu;
 const OVER = /^[\W_]*(?:formerly|previously|once|used to|discontinued|deprecated|removed|dropped|until|till|ended|retired)(?![\p{L}-])/iu;
 
-/** What a cell answers to its own label: "no", "❌", "not supported", "planned"; null where it gives a value or says yes. */
+/** The assertion status that a cell gives its own label: "no", "❌", "not supported", "planned"; null if it is a value or a yes. */
 export function answerOf(value: string): Assertion | null {
   if (CROSS.test(value)) return 'no';
   if (NO_DENIAL.test(value)) return null;
@@ -26,7 +26,7 @@ export function answerOf(value: string): Assertion | null {
   return OTHER_NOUN.test(value) ? 'unsure' : 'no';
 }
 
-/** How a cell speaks of the value in it: "not Ann Lee" is not hers, "formerly Ann Lee" was. */
+/** The assertion status of the value in a cell: "not Ann Lee" denies it, "formerly Ann Lee" puts it in the past. */
 export function assertionOfValue(value: string): Assertion {
   if (
     /^(?:not(?! only| just)|no longer|never|neither|nobody|anyone but|(?:any|every)thing (?:but|except)|all but|other than|except)\s/iu.test(
@@ -45,7 +45,7 @@ export function assertionOfValue(value: string): Assertion {
   return /^(?:planned|proposed|to be|will be|possibly|perhaps|maybe|probably)\s/iu.test(value) ? 'maybe' : 'yes';
 }
 
-/** A name or number that its cell denies or puts in the past is no value of it; "not active" is one. */
+/** Whether a cell denies the name or number in it, or puts it in the past; "not active" is a value. */
 export const isDeniedValue = (value: string) => assertionOfValue(value) !== 'yes' && /\s\(?(?:\p{Lu}|\d)/u.test(value);
 
 const cells = new WeakMap<Reading, Map<View, View[]>>();
@@ -62,7 +62,7 @@ function cellsUnder(reading: Reading, label: View): View[] {
 const WHOLE =
   /^[\W_]*(?:yes|no|none|true|false|y|n|n\/?a|not? [\p{L}\s]{1,24}|partial(?:ly)?|planned|limited|[✓✔✅☑✗✘❌✖🚫⛔☒–—-]+)[\W_]*$/iu;
 
-/** The answer in the cells of a label, in the cells beside it in its row, or in the one line under a heading; several that differ settle nothing. */
+/** The answer in the cells of a label, in the next cells of its row, or in the only line under a heading; unsure if several differ. */
 function answerBeside(reading: Reading, view: View): Assertion | null {
   const own = cellsUnder(reading, view);
   const beside: View[] = [];
@@ -76,7 +76,7 @@ function answerBeside(reading: Reading, view: View): Assertion | null {
   return answers.length > 1 ? 'unsure' : (answers[0] ?? null);
 }
 
-/** What is answered to the words from `start` to `end` where they only name a thing: "Kubernetes: ❌", "Kubernetes | No", "❌ Kubernetes". */
+/** The answer to words from `start` to `end` that only name a thing: "Kubernetes: ❌", "Kubernetes | No", "❌ Kubernetes". */
 export function answerAt(reading: Reading, passage: Passage, start: number, end: number): Assertion | null {
   const label = labelOf(passage);
   if (label && label.own > 0 && start - passage.start < label.own) return answerOf(passage.text.slice(label.own));
@@ -89,7 +89,7 @@ export function answerAt(reading: Reading, passage: Passage, start: number, end:
 
 const LEFT_OUT =
   /\b(?:missing|unsupported|unavailable|removed|dropped|deprecated|discontinued|rejected|declined|lack(?:s|ing)?|limitations?|non-goals?|out of scope|exclusions?|excluded|myths?|misconceptions?)\b/iu;
-/** Whether a heading or the line before a list denies what stands under it: "What Acme does not do", "Not supported", "Acme does not:". */
+/** Whether a heading or lead-in denies what is below it: "What Acme does not do", "Not supported", "Acme does not:". */
 export const denies = (text: string) =>
   LEFT_OUT.test(text) ||
   [...text.toLowerCase().matchAll(/(?<![\p{L}-])(\p{L}+(?:['’]t)?)(?![\p{L}-])(?!\.\s(?:of|\d))(?=\s+(\S+)|)/gu)].some(
@@ -97,7 +97,7 @@ export const denies = (text: string) =>
   );
 
 const leads = new WeakMap<View, string>();
-/** The line that ends in a colon before the list an entry stands in; '' for none. */
+/** The line with a colon at its end before the list of a list item; '' if there is none. */
 function leadOf(reading: Reading, view: View): string {
   if (view.tag !== 'li') return '';
   const known = leads.get(view);
@@ -114,18 +114,18 @@ function leadOf(reading: Reading, view: View): string {
   return lead;
 }
 
-/** A block that answers no, and goes on: “Sorry, no. We sold our projectors in 2011.” */
+/** A block that answers no and continues: “Sorry, no. We sold our projectors in 2011.” */
 const ANSWERS_NO =
   /^[“"]?(?:(?:sorry|alas|unfortunately|i['’]m afraid(?: not)?|we['’]re afraid(?: not)?)[,.]?\s)?no(?:t any ?more|,? never)?[.,!:;]\s/iu;
 
-/** Whether the question over a block asks for what a passage of it names. */
+/** Whether the question above a block has a word of the passage. */
 function isAskedAbove(reading: Reading, { view, tokens }: Passage): boolean {
   const above = [headingsOf(view)[0]?.text, reading.views[view.index - 1]?.text].find((text) => text?.trim().endsWith('?'));
   const asked = new Set(contentStems(above ?? ''));
   return tokens.some(({ stem }) => stem !== '' && asked.has(stem));
 }
 
-/** Whether a passage stands under a label, a heading or a lead-in that denies, or behind a no. */
+/** Whether a passage is under a label, a heading or a lead-in that denies it, or follows a “no”. */
 export function isFramedAsDenied(reading: Reading, passage: Passage): boolean {
   if (passage.start > passage.view.start && ANSWERS_NO.test(passage.view.text) && isAskedAbove(reading, passage)) return true;
   const [heading] = headingsOf(passage.view);

@@ -2,9 +2,20 @@ import type { Page } from '../../../domain/page/page.ts';
 import { englishness } from '../../../language/english/englishness.ts';
 import { holdsSentence } from '../../../language/sentence.ts';
 
-const SCRIPTS = { Latin: /\p{Script=Latin}/gu, Cyrillic: /\p{Script=Cyrillic}/gu, Greek: /\p{Script=Greek}/gu, Han: /\p{Script=Han}/gu, Kana: /[\p{Script=Hiragana}\p{Script=Katakana}]/gu, Hangul: /\p{Script=Hangul}/gu, Arabic: /\p{Script=Arabic}/gu, Hebrew: /\p{Script=Hebrew}/gu, Devanagari: /\p{Script=Devanagari}/gu, Thai: /\p{Script=Thai}/gu }; // biome-ignore format: a table
+const SCRIPTS = {
+  Latin: /\p{Script=Latin}/gu,
+  Cyrillic: /\p{Script=Cyrillic}/gu,
+  Greek: /\p{Script=Greek}/gu,
+  Han: /\p{Script=Han}/gu,
+  Kana: /[\p{Script=Hiragana}\p{Script=Katakana}]/gu,
+  Hangul: /\p{Script=Hangul}/gu,
+  Arabic: /\p{Script=Arabic}/gu,
+  Hebrew: /\p{Script=Hebrew}/gu,
+  Devanagari: /\p{Script=Devanagari}/gu,
+  Thai: /\p{Script=Thai}/gu,
+};
 
-/** The script most of a text's letters are of; null without letters. Reads the first 6,000 characters. */
+/** The script of most letters in the first 6,000 characters of a text; null without letters. */
 export function scriptOf(text: string): string | null {
   const sample = text.slice(0, 6000);
   const counts = Object.entries(SCRIPTS).map(([script, pattern]) => [script, sample.match(pattern)?.length ?? 0] as const);
@@ -15,8 +26,8 @@ export function scriptOf(text: string): string | null {
 const FEW_LETTERS = 400;
 
 /**
- * Whether the page is written in another language than the request: another script, or, for an English request, a page without English's commonest words.
- * A Latin-script request counts as English when it is plain ASCII. The page's language is what it declares, or what its text tells plainly.
+ * Whether the page and the request are in different languages: different scripts, or an English request (plain ASCII) and a page without
+ * the most frequent English words. A page that declares another language needs less evidence.
  */
 export function isForeign(page: Page, request: string): boolean {
   const [asked, written] = [scriptOf(request), scriptOf(page.text)];

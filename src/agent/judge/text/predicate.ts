@@ -5,7 +5,7 @@ const VERB =
   /\b(?:is|are|was|were|has|have|can|does|supports?|offers?|provides?|uses?|runs?|comes?|lets|gives|works|makes?|needs?|requires?|stores?|helps?|loves?|likes?|believes?|embraces?|enjoys?|cares?|backs?|funds?|contributes?|prefers?|values?|promotes?|celebrates?)\b|['’](?:s|re)\b/u;
 const PREPOSITION =
   /\b(?:for|to|with|by|on|from|about|in|like|against|using|that|which|who|built|based|between|over|into|upon|not|connects?|supports?|than|of(?! the\b)|inspired|alternative)\b/iu;
-/** Whether the words at `start` are what the sentence says its subject is: "X is an open-source ...", "X, a ...", "We build a ...", a heading or tagline. */
+/** Whether the words at `start` are predicated of the subject: "X is an open-source ...", "X, a ...", "We build a ...", a tagline. */
 export function predicated(reading: Reading, passage: Passage, start: number): boolean {
   const before = passage.text.slice(0, start - passage.start);
   const copula = [
@@ -32,10 +32,10 @@ export function predicated(reading: Reading, passage: Passage, start: number): b
   return (early || kind) && !VERB.test(passage.text) && !PREPOSITION.test(before.replace(/^[^:]*:\s/u, '')) && passage.tokens.length < 25;
 }
 
-/** Whether what is said there of the subject is said of its past. */
+/** Whether the sentence asserts it of the subject's past only. */
 export const wasOnly = (passage: Passage, at: number) => {
   const before = passage.text.slice(0, at - passage.start);
-  // "was released as" says how it is since; "was a" says how it was
+  // "was released as" still applies today; "was a" applies to the past
   return (
     /\b(?:was|were)\s(?:an?\s|the\s)?[^,;]*$/u.test(before) &&
     !/\b(?:was|were)\s(?:\p{L}+ly\s)?(?:\p{L}+ed|made|put|written|built|given)\b[^,;]*$/u.test(before)

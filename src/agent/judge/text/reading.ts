@@ -5,10 +5,10 @@ import { alike } from '../../../language/english/fold.ts';
 import { type Token, tokenize } from '../../../language/english/lexicon.ts';
 import { sentencesOf, trimmed } from '../../../language/english/sentences.ts';
 
-/** Pages are read this far; what stands beyond is not judged by the rules. */
+/** The rules do not judge text beyond this offset. */
 export const READ_LIMIT = 300_000;
 
-/** A block as the rules see it. `heading` and `label` are indices of blocks. */
+/** A block of a page as the rules read it, with the blocks of its nearest heading and of its label. */
 export interface View {
   index: number;
   start: number;
@@ -19,14 +19,14 @@ export interface View {
   heading: View | null;
   label: View | null;
   tokens: Token[];
-  /** Spans of the page: footnote numbers and exponents; what is struck out. */
+  /** Spans in the page's text: footnote numbers and exponents (`raised`), struck-out text (`struck`). */
   raised: readonly [number, number][];
   struck: readonly [number, number][];
-  /** Spans of the page: words that name what follows them in the block. */
+  /** Spans in the page's text: words that name what follows them in the block. */
   names: readonly [number, number][];
 }
 
-/** A sentence and where it stands. Offsets are those of the page's text, in the tokens too. */
+/** A sentence of a page. Offsets, also those of tokens, are in the page's text. */
 export interface Passage {
   view: View;
   start: number;
@@ -38,13 +38,13 @@ export interface Passage {
 export interface Reading {
   page: Page;
   views: View[];
-  /** How the page writes 3/4/2014, where its other days tell. */
+  /** The order of day and month in 3/4/2014, if other dates of the page show it. */
   order: DateOrder | null;
-  /** Stem -> the blocks that hold it, in order. */
+  /** Stem -> the blocks that contain it, in page order. */
   index: Map<string, View[]>;
-  /** Lower-case words of the names of what the page is about: its title, its first heading, its host. */
+  /** Lower-case words of the subject's names: from the title, the first heading and the host. */
   names: Set<string>;
-  /** The sentences of a block, cut once. */
+  /** The sentences of a block, cached. */
   passages(view: View): Passage[];
 }
 
@@ -69,10 +69,10 @@ function namesOf(page: Page, views: View[]): Set<string> {
   return names;
 }
 
-/** What a link is to say to those who cannot see it; it says nothing of the page's subject. */
+/** Texts of links for screen readers, which say nothing about the page's subject. */
 const OPENS = /\b(?:opens|opening) in (?:an? )?(?:new|another|separate) (?:(?:browser )?(?:window|tab))(?: or (?:window|tab))?/giu;
 
-/** Reads a page for judging: blocks with their headings, labels and words, and an index of stems. */
+/** Prepares a page for the rules: blocks with their headings, labels and words, and an index of stems. */
 export function readFor(read: Page): Reading {
   const page = { ...read, text: alike(read.text) };
   const views: View[] = [];
@@ -82,7 +82,7 @@ export function readFor(read: Page): Reading {
   let start = 0;
   for (const [i, text] of page.text.slice(0, READ_LIMIT).split('\n').entries()) {
     const block = page.blocks[i];
-    // a heading of the menu or the margin says nothing of what follows it
+    // a heading in a menu or margin does not apply to the content after it
     while (!block?.boilerplate && stack.at(-1)?.boilerplate) stack.pop();
     const heading = stack.at(-1) ?? null;
     const label = block?.label === undefined ? null : (views[block.label] ?? null);
@@ -95,7 +95,7 @@ export function readFor(read: Page): Reading {
       boilerplate: block?.boilerplate !== undefined,
       heading,
       label,
-      // words of the same length that hold nothing
+      // spaces of the same length keep the offsets
       tokens: tokenize(
         text.replace(OPENS, (words) => ' '.repeat(words.length)),
         start,
@@ -145,7 +145,9 @@ function cutInto(view: View, cut: Map<View, Passage[]>): Passage[] {
   return passages;
 }
 
-/** The label that names a passage: its dt or header cell, or its own words before a colon ("Licence: MIT"). Null without one. */
+/**
+ * The label of a passage: its dt or header cell, or its own words before a colon ("Licence: MIT"); null without one. `own` is their length.
+ */
 export function labelOf(passage: Passage): { text: string; own: number } | null {
   if (passage.view.label) return { text: passage.view.label.text, own: 0 };
   const name = passage.view.names.find(([start]) => start === passage.start);
@@ -155,16 +157,16 @@ export function labelOf(passage: Passage): { text: string; own: number } | null 
   return own?.[1] && own[1].split(/\s+/u).length <= 5 ? { text: own[1], own: own[0].length } : null;
 }
 
-/** The headings over a passage, nearest first, without the page's own h1. */
+/** The headings above a block, nearest first, without the page's h1. */
 export function headingsOf(view: View): View[] {
   const found: View[] = [];
   for (let at = view.heading; at; at = at.heading) if (at.tag !== 'h1') found.push(at);
   return found;
 }
 
-/** Whether something raised touches a number there: a footnote's number or an exponent reads like one of its digits. */
+/** Whether a footnote number or an exponent touches a number, so that it reads like one of its digits. */
 export const isRaised = (view: View, start: number, end: number) =>
   view.raised.some(([from, to]) => from <= end && to >= start && !(from === end && /[[(]/u.test(view.text[end - view.start] ?? '')));
 
-/** Whether a part of it is struck out. */
+/** Whether a part of a span is struck out. */
 export const isStruck = (view: View, start: number, end: number) => view.struck.some(([from, to]) => from < end && to > start);

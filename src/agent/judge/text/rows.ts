@@ -21,33 +21,33 @@ function columnOf(reading: Reading, label: View): View[] {
   return known.get(label) ?? [];
 }
 
-/** The first cell of the row that a cell of a table of several rows stands in; null for any other text. */
+/** The first cell of the table row of a cell; null outside tables of several rows. */
 function headOf(reading: Reading, view: View): View | null {
   if (view.tag !== 'td' || !view.label || columnOf(reading, view.label).length < 2) return null;
   let head: View | null = null;
   for (let i = view.index - 1; i >= 0 && view.index - i < 30; i--) {
     const before = reading.views[i];
     if (before?.tag !== 'td' || before.label === view.label || before.label === null) break;
-    // a row ends where its columns begin anew
+    // a row ends where the column index decreases
     if (head && before.label.index > (head.label?.index ?? 0)) break;
     head = before;
   }
   return head;
 }
 
-/** The name of the row of a table that lists several companies, tools or people; null where rows are no such things. */
+/** The name of a cell's row in a table of companies, tools or people; null in other tables. */
 export function rowName(reading: Reading, view: View): string | null {
   const head = headOf(reading, view);
   return head?.label && NAMED.test(head.label.text.trim()) && /\p{L}/u.test(head.text) ? head.text : null;
 }
 
 const YEAR = /^(?:FY\s?)?(?:19|20)\d\d$/u;
-/** A row of more cells has no years over it. */
+/** The most cells of a row with years as its column headers. */
 const YEARS_MAX = 30;
-/** So many blocks before a row its table's heads are looked for. */
+/** The number of blocks before a row that are searched for the column headers. */
 const HEADS = 200;
 
-/** Whether another cell of the same row gives a newer value: the heads over them are years. */
+/** Whether another cell of the same row has a newer value, according to years in the column headers. */
 function isOldColumn(reading: Reading, view: View): boolean {
   if (view.tag !== 'td' || !view.label) return false;
   const row = columnOf(reading, view.label);
@@ -56,14 +56,14 @@ function isOldColumn(reading: Reading, view: View): boolean {
   const last = reading.views.slice(Math.max(0, index - HEADS), index).findLast(({ text }) => YEAR.test(text.trim()))?.index;
   const heads = last === undefined ? [] : reading.views.slice(last - row.length + 1, last + 1).map(({ text }) => text.trim());
   const own = heads[row.indexOf(view)];
-  // what is foreseen is no newer figure
+  // forecasts are not newer figures
   const isPast = heads.every((head) => Number(head.slice(-4)) <= new Date().getFullYear());
   return (
     isPast && heads.length === row.length && heads.every((head) => YEAR.test(head)) && own !== undefined && heads.some((head) => head > own)
   );
 }
 
-/** Whether another row or column of a table gives a newer value: the first cells of its rows, or the heads of its columns, are years. */
+/** Whether another row or column of the table has a newer value: the first cells of rows, or the column headers, are years. */
 export function isOldRow(reading: Reading, view: View): boolean {
   if (isOldColumn(reading, view)) return true;
   const yearOf = (cell: View) => {

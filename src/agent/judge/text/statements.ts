@@ -5,15 +5,15 @@ import { isStruck, type Passage, type Reading } from './reading.ts';
 import { isOldRow } from './rows.ts';
 import { isOwn, sectionOf } from './subject.ts';
 
-/** What a page says of a claim at one place. */
+/** What one passage of a page asserts about a claim. */
 export interface Statement {
   assertion: Assertion;
   passage: Passage;
-  /** Only a part of what is asked is so: "partly written in Rust". */
+  /** Whether it is true of a part only: "partly written in Rust". */
   part?: true;
 }
 
-/** "From 2009 until 2024 it was under X", "the licence was X": so it was, and no more is said. */
+/** "From 2009 until 2024 it was under X", "the licence was X": true of the past, and nothing is said of the present. */
 const isOver = (whole: string, offset: number) => {
   const from = whole.lastIndexOf(';', offset) + 1;
   const [sentence = ''] = whole.slice(from).split(';', 1);
@@ -25,7 +25,7 @@ const isOver = (whole: string, offset: number) => {
   );
 };
 
-/** The assertion of the words between two offsets of a passage, or null when they assert nothing about the page's subject. */
+/** The assertion status of the words between two offsets; null if they assert nothing about the page's subject. */
 export function assertionAt(reading: Reading, passage: Passage, start: number, end: number): Assertion | null {
   if (isStruck(passage.view, start, end) || !asserts(passage.text) || !isOwn(reading, passage, start)) return null;
   const from = passage.tokens.findIndex((token) => token.end > start);
@@ -36,7 +36,7 @@ export function assertionAt(reading: Reading, passage: Passage, start: number, e
   return assertion === 'yes' && isOver(passage.text, start - passage.start) ? 'past' : assertion;
 }
 
-/** The words of a sentence; those of the page's own name deny nothing: “Doctors Without Fences”. */
+/** The words of a sentence, with those of the page's own name blanked, which negate nothing: “Doctors Without Fences”. */
 function withoutName({ page: { title, text } }: Reading, { tokens, start, end }: Passage): readonly Token[] {
   const name = title.trim();
   const at = tokenize(name).some(({ word }) => isNegation(word)) ? text.slice(start, end).indexOf(name) : -1;
@@ -44,7 +44,7 @@ function withoutName({ page: { title, text } }: Reading, { tokens, start, end }:
   return tokens.map((token) => (token.start >= start + at && token.end <= start + at + name.length ? { ...token, word: '' } : token));
 }
 
-/** What is answered to the words, or said over them, goes before their own assertion; two denials settle nothing. */
+/** An answer next to the words, or a heading above them, takes precedence over their own assertion status; two denials settle nothing. */
 function framed(reading: Reading, passage: Passage, start: number, end: number, own: Assertion): Assertion {
   if (own === 'yes' && isOldRow(reading, passage.view)) return 'past';
   const answer = answerAt(reading, passage, start, end);
@@ -54,7 +54,7 @@ function framed(reading: Reading, passage: Passage, start: number, end: number, 
 
 export const negate: Record<Assertion, Assertion> = { yes: 'no', no: 'yes', past: 'unsure', maybe: 'maybe', unsure: 'unsure' };
 
-/** Every sentence of the blocks that hold one of the stems, in the order of the page. */
+/** The sentences of blocks that contain one of the stems, in page order. */
 export function passagesWith(reading: Reading, stems: Iterable<string>): Passage[] {
   const views = new Set([...stems].flatMap((stem) => reading.index.get(stem) ?? []));
   const labelled = reading.views.filter((view) => view.label && views.has(view.label));

@@ -3,7 +3,7 @@ import { COMPONENTS, OTHERS_HEADING, PARTIES, PLANS_HEADING } from './knowledge.
 import { headingsOf, labelOf, type Passage, type Reading } from './reading.ts';
 import { rowName } from './rows.ts';
 
-/** Words that set another thing beside the page's own. */
+/** Words that compare the page's subject with another thing. */
 const COMPARED =
   /\b(?:unlike|compared (?:to|with)|in (?:contrast|comparison) (?:to|with)|as opposed to|rather than|instead of|similar(?:ly)? to|inspired by|alternatives? to|such as|just like|like(?! to\b)|than|whereas|replac(?:es|ing|ement for)|forked from|a fork of|descended from|successor (?:to|of)|predecessor|derived from|competes? with|competitors?)\b/giu;
 const VERB =
@@ -18,7 +18,7 @@ const STARTERS = new Set(
   ),
 );
 
-/** Whether a name is one of the page's own: shares a word, or begins with one ("AcmeDB" on Acme's page). */
+/** Whether a name is one of the subject's: they share a word, or one begins with the other ("AcmeDB" on Acme's page). */
 export function isOwnName(reading: Reading, name: string): boolean {
   const words = name
     .toLowerCase()
@@ -31,16 +31,16 @@ export function isOwnName(reading: Reading, name: string): boolean {
   );
 }
 
-/** A heading that is a firm's whole name. */
+/** A heading that is the full name of a company. */
 const FIRM = /^\p{Lu}[\p{L}\p{N}&.' -]{1,50}\s(?:Inc|Ltd|LLC|GmbH|Corp|AG|B\.?V|S\.?A|AB|Oy|SE|PLC|Pty)\.?$/iu;
 
-/** Whether a cell stands in a row named for another than the page's subject. */
+/** Whether a cell is in a row named after something other than the page's subject. */
 export function isForeignRow(reading: Reading, { view }: Passage): boolean {
   const name = rowName(reading, view);
   return name !== null && !isOwnName(reading, name);
 }
 
-/** Whether a section of the page is about other things, or about things to come. */
+/** Whether a passage is in a section about other things or about plans. */
 export function sectionOf(reading: Reading, passage: Passage): 'own' | 'others' | 'plans' {
   for (const { text } of headingsOf(passage.view)) {
     if (text.length < 60 && (OTHERS_HEADING.test(text) || (FIRM.test(text) && !isOwnName(reading, text)))) return 'others';
@@ -50,8 +50,8 @@ export function sectionOf(reading: Reading, passage: Passage): 'own' | 'others' 
 }
 
 /**
- * Whether what a sentence says at `at` (an offset of the page) is said of the page's subject. Not when the words stand in a comparison ("unlike Y, which is
- * written in C"), when another name or a mere part is the subject before the verb ("Y is written in C", "the client is ..."), or in a section on others.
+ * Whether a sentence's words at page offset `at` are about the page's subject: not in a comparison ("unlike Y, which is written in C"), a
+ * section on others, or a clause whose subject is another name or a part ("the client is ...").
  */
 export function isOwn(reading: Reading, passage: Passage, at: number): boolean {
   if (sectionOf(reading, passage) === 'others' || isForeignRow(reading, passage)) return false;
@@ -88,7 +88,7 @@ export function isOwn(reading: Reading, passage: Passage, at: number): boolean {
 
 const one = (noun: string) => noun.toLowerCase().replace(/ies$/u, 'y').replace(/s$/u, '');
 
-/** "Our investors", "our parent company", "the client of Acme", "the team that audits us", "the city": a subject beside the page's own. */
+/** "Our investors", "our parent company", "the client of Acme", "the team that audits us", "the city": subjects other than the page's. */
 function isOfOthers(reading: Reading, subject: string): boolean {
   const head =
     /^\s*(?:and\s|but\s)?(?<lead>our|its|their|the|a|an|this|that)\s(?<noun>(?:[\p{L}-]+\s){0,2}?[\p{L}-]+)(?<rest>\s(?:of|for|to|that|who|which)\s.*)?\s*$/iu.exec(
@@ -107,11 +107,13 @@ function isOfOthers(reading: Reading, subject: string): boolean {
   );
 }
 
-/** “The Association has 130 members”: a page's own, in the manner of statutes. */
+/** “The Association has 130 members”: the page's subject, as in statutes. */
 const SELF =
   /^(?:the\s)?(?:association|society|club|company|firm|foundation|fund|trust|institute|museum|gallery|school|college|choir|orchestra|cooperative|house|hotel|hostel|inn|restaurant|farm|estate|centre|library|theatre)$/iu;
 
-/** The proper names in a subject. The first word of a sentence has a capital anyway: before a plain noun it is no name ("Geospatial queries"). */
+/**
+ * The proper names in a subject. A sentence's first word is capitalised anyway: before a common noun it is no name ("Geospatial queries").
+ */
 function namesIn(subject: string, opens: boolean): string[] {
   const names = [...subject.matchAll(PROPER)].map((match) => ({ name: match[1] ?? '', at: match.index }));
   const bare = subject.trim();
@@ -125,16 +127,16 @@ function namesIn(subject: string, opens: boolean): string[] {
     .map(({ name }) => name);
 }
 
-/** The subject without what is set off by commas after it: "The licence, for long the AGPL, is". */
+/** The subject without its apposition: "The licence, for long the AGPL, is". */
 const headOf = (subject: string) => /^\s*([^,]*\p{L}[^,]*),/u.exec(subject)?.[1] ?? subject;
 
-/** "It" stands for the subject of the sentence before in the same block; nothing before means the page's own. */
+/** Whether "it" refers to the page's subject: "it" is the subject of the sentence before it in the block, or else the page's. */
 function refersToOwn(reading: Reading, passage: Passage): boolean {
   const all = reading.passages(passage.view);
   for (let i = all.indexOf(passage) - 1; i >= 0 && i > all.indexOf(passage) - 4; i--) {
     const before = all[i];
     const text = before?.text ?? '';
-    // "Status: final." has no subject that "it" could stand for
+    // "Status: final." has no subject that "it" could refer to
     if (before && labelOf(before)) continue;
     const verb = VERB.exec(text);
     const subject = headOf(text.slice(0, verb?.index ?? 60).replace(/^(?:In|Since|After|As|With|By|For|From|At|On)\s[^,]*,\s/u, ''));
@@ -145,7 +147,7 @@ function refersToOwn(reading: Reading, passage: Passage): boolean {
   return true;
 }
 
-/** "Jane Doe founded the company in": what she made is the page's subject. */
+/** "Jane Doe founded the company in": the page's subject is the object of the verb. */
 function isMadeBy(reading: Reading, predicate: string): boolean {
   const made =
     /^(?:(?:has|have|had)\s)?(?:first\s|co-)?(?:founded|created|released|launched|started|developed|published|built|began|wrote|announced|hires?)\s(.*)$/u.exec(
@@ -158,7 +160,7 @@ function isMadeBy(reading: Reading, predicate: string): boolean {
   );
 }
 
-/** The clause that the end of `before` stands in: what follows the last new subject. */
+/** The clause at the end of `before`: the text after the last new subject. */
 function lastClause(before: string, from: number): string {
   const tail = before.slice(from);
   const cuts = [...tail.matchAll(/[;:()–—]|,\s(?:and|but|while|whereas|so|it|we|they)\b|\s(?:but|while|whereas|although|because)\s/gu)];
@@ -172,7 +174,7 @@ function lastClause(before: string, from: number): string {
     : tail;
 }
 
-/** A fragment such as "Y: written in C" or "Y - a store" begins with another name. */
+/** Whether a fragment begins with another name: "Y: written in C", "Y - a store". */
 function startsWithOther(reading: Reading, passage: Passage, before: string): boolean {
   const lead = /^([\p{Lu}][\p{L}\p{N}.+#-]*(?:\s[\p{Lu}][\p{L}\p{N}.+#-]*){0,3})\s?(?:[:–—(]|-\s|,\s(?:a|an|the|which)\b)/u.exec(
     before,

@@ -3,12 +3,16 @@ import { openPool, type PoolOptions, ThreadFailure } from '../../thread-pool.ts'
 import type { Assessment } from '../assess-page.ts';
 import type { JudgeInput } from '../finding.ts';
 
-/** Assesses pages by the rules, whoever judges them. Throws when a page takes too long or breaks its thread. */
+/**
+ * Judges pages by the rules and scores them, also where a model gives the verdicts. Throws if a page takes too long or breaks its thread.
+ */
 export interface Assessor {
   assess(input: JudgeInput, signal: AbortSignal): Promise<Assessment>;
 }
 
-/** The rules and the scores in threads of their own: a page on which they take too long costs its cells, and stops neither other runs nor a cancel. */
+/**
+ * Runs the rules and the scoring in threads: a page that takes too long loses its cells, but delays neither other runs nor a cancellation.
+ */
 export function openAssessor(options: Omit<PoolOptions, 'name' | 'entry'>): Assessor & AsyncDisposable {
   const pool = openPool<JudgeInput, Assessment>({
     ...options,

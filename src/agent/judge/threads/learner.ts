@@ -13,7 +13,7 @@ import { type PreparedRun, passagesOf, prepareRun, relearnPassages, type ScoredR
 import type { ColumnQuestion, Question } from '../finding.ts';
 import type { Ruled } from '../learn/ruled.ts';
 
-/** The rows of a webset as they were scored; all lists are in the order of the rows, and within in the order of the criteria. */
+/** The scored rows of a webset. All lists are in row order, their inner lists in the order of the criteria. */
 export interface LearnRows {
   criteria: Pick<Question, 'label' | 'description'>[];
   rows: ScoredRow[];
@@ -21,40 +21,40 @@ export interface LearnRows {
   columns: { asked: Omit<ColumnQuestion, 'id'>; scores: (ColumnScore | null)[] }[];
 }
 
-/** `key` and `stamp` name rows that were sent before; without `load`, and when they are not kept any more, the answer is `missing`. */
+/** `key` and `stamp` identify rows that were sent before. Without `load`, the reply is `missing` if they are no longer cached. */
 export interface LearnInput {
   key: string;
   stamp: string;
   load: LearnRows | null;
-  /** Of people. */
+  /** Answers of people. */
   answers: Answers;
-  /** What a model said, in the order of the rows. */
+  /** A model's verdicts in row order. */
   model: ModelCell[];
-  /** By criterion: whether a row needs it to match. */
+  /** By criterion: whether a row must match it. */
   required: boolean[];
   /** By column. */
   confirmed: ConfirmedValue[][];
-  /** By column and row: what the rules read. */
+  /** By column and row: the value that the rules read. */
   read: ReadValue[][];
-  /** Relearns which sentences decide from those that people chose; slower. */
+  /** Whether to relearn from clicked sentences which sentences decide; this is slower. */
   again: boolean;
-  /** Rows whose best passages are wanted. */
+  /** Rows for which the best passages are returned. */
   passages: number[];
 }
 
 export interface Decided {
   rows: RowDecision[];
-  /** Of the rows asked for: by criterion. */
+  /** For each requested row, by criterion. */
   passages: Span[][][];
   estimates: LearningEstimate[];
-  /** By criterion: answers of people, and of a model that teach. */
+  /** By criterion: the number of answers of people and of those of a model that are learned from. */
   answers: number[];
   columns: ValueDecision[][];
 }
 
 export type LearnAnswer = Decided | 'missing';
 
-/** Learns and decides in a thread of its own, which keeps what it prepared of the last websets. */
+/** Learns and decides in a thread of its own, which caches the prepared rows of recent websets. */
 export interface Learner extends AsyncDisposable {
   decide(input: LearnInput, signal: AbortSignal): Promise<LearnAnswer>;
 }
@@ -64,20 +64,20 @@ const PASSAGES = 7;
 export function openLearner(options: Omit<PoolOptions, 'name' | 'entry' | 'threads'>): Learner {
   const pool = openPool<LearnInput, LearnAnswer>({
     ...options,
-    threads: 1, // it keeps what it prepared
+    threads: 1, // the cache of prepared rows is in that thread
     name: 'learner',
     entry: new URL('./learner-thread.ts', import.meta.url),
   });
   return { decide: (input, signal) => pool.ask(input, signal), [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose]() };
 }
 
-/** A webset's rows, prepared. */
-export interface Kept extends Pick<LearnRows, 'columns'> {
+/** The cached prepared rows of a webset. */
+export interface CachedRows extends Pick<LearnRows, 'columns'> {
   stamp: string;
   prepared: PreparedRun;
 }
 
-export const keep = (stamp: string, { criteria, rows, ruled, columns }: LearnRows): Kept => ({
+export const prepareRows = (stamp: string, { criteria, rows, ruled, columns }: LearnRows): CachedRows => ({
   stamp,
   columns,
   prepared: prepareRun(criteria, rows, { ruled }),
@@ -85,9 +85,9 @@ export const keep = (stamp: string, { criteria, rows, ruled, columns }: LearnRow
 
 const besides = (all: AnswerCounts, some: AnswerCounts): AnswerCounts => ({ yes: all.yes - some.yes, no: all.no - some.no });
 
-/** Decides every row by its scores, what the rules read and the answers. */
-export function decideKept(
-  { prepared, columns }: Kept,
+/** Decides every row of a cached webset from its scores, the rules' findings and the answers. */
+export function decideRows(
+  { prepared, columns }: CachedRows,
   { answers: people, model: said, required, confirmed, read, again, passages }: LearnInput,
 ): Decided {
   const answered = new Set(people.cells.map(keyOf));

@@ -1,8 +1,8 @@
 import trained from './judge.json' with { type: 'json' };
 
-/** What `npm run train` learns from an evaluation folder; never edited by hand. */
+/** The weights that `npm run train` learns from an evaluation folder. Never edit the file by hand. */
 export interface Weights {
-  /** Of the features that `learn/prior.ts` names. */
+  /** Weights of the features that `learn/prior.ts` names. */
   prior: readonly number[];
 }
 

@@ -6,18 +6,18 @@ import type { Guarded, Proof, Question } from '../../judge/finding.ts';
 import { readObject } from '../json.ts';
 import { fence, line } from '../prompt.ts';
 
-/** What a passage alone says of a criterion. */
+/** How a passage alone relates to a criterion. */
 const SAYS = ['supports', 'contradicts', 'neither'] as const;
 export type Bearing = (typeof SAYS)[number];
 
-/** A criterion and the words that a verdict on it rests on. */
+/** A criterion and the evidence of its verdict. */
 export interface Cell {
   question: Question;
   proof: Proof;
 }
 
 const LITTLE = /^(?:an?|the|is|are|was|were|has|have|had|it|its|their)$/u;
-/** The words of a text in one line, singular where that is plain, to find one text in another. */
+/** The words of a text in one line, in the singular where that is plain, to find one text in another. */
 const inLine = (text: string) =>
   ` ${tokenize(text)
     .flatMap(({ word }) => (LITTLE.test(word) ? [] : [word.replace(/(?<=\p{L}{3}[^s])s$/u, '')]))
@@ -25,8 +25,8 @@ const inLine = (text: string) =>
 const isDenied = (text: string) => tokenize(text).some(({ word }) => isNegation(word));
 
 /**
- * Whether the words of a verdict have to be read alone. Those of a claim need not where they hold the criterion's label word for word, and deny nothing that it
- * does not; those of "it says otherwise" need not where they share a word with it.
+ * Whether the evidence of a verdict must be read alone. Not if a claim's evidence contains the criterion's label with the same polarity,
+ * nor if that of a "no" shares a word with the criterion.
  */
 export function isOpen({ question: { label }, proof }: Cell, { verdict }: Guarded): boolean {
   const words = `${proof.label || proof.heading} ${proof.quote}`;
@@ -35,7 +35,7 @@ export function isOpen({ question: { label }, proof }: Cell, { verdict }: Guarde
   return !contentStems(label).some((stem) => said.has(stem));
 }
 
-/** Whether a verdict stands when the words it rests on were read alone. */
+/** Whether a verdict holds after its evidence was read alone. */
 export const agrees = ({ verdict }: Guarded, bearing: Bearing) => bearing === (claims(verdict) ? 'supports' : 'contradicts');
 
 export const BEARING_INSTRUCTIONS = `You read short passages, one for each criterion of a list, and say what each tells of its criterion. You do not see the pages that they are from.
@@ -69,7 +69,7 @@ export const BEARING_SCHEMA: Record<string, unknown> = {
   additionalProperties: false,
 };
 
-/** The question: criteria and the passages that are to tell of them, without title and address. */
+/** The question: criteria and their passages, without title and address of the page. */
 export function bearingPrompt(request: string, cells: readonly Cell[], again?: string): string {
   const criteria = cells.map(
     ({ question: { label, description } }, i) => `c${i + 1}: ${line(label)}${description ? `. ${line(description)}` : ''}`,
@@ -98,7 +98,7 @@ const answer = z.object({
   ),
 });
 
-/** What an answer says, in the order of the cells. Null when it cannot be read, leaves a cell out, or says two things of one. */
+/** The answers in the order of the cells. Null when one is unreadable, missing or ambiguous. */
 export function readBearings(text: string, cells: readonly Cell[]): Bearing[] | null {
   const { data } = answer.safeParse(readObject(text));
   if (!data) return null;

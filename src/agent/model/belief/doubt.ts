@@ -1,8 +1,8 @@
 import { claims } from '../../../domain/verdict.ts';
 import type { Doubt, Doubts, Guarded, JudgeInput } from '../../judge/finding.ts';
 import { type Asking, openTally } from '../ask.ts';
-import { ModelFailure } from '../failure.ts';
 import { AGAIN, type ModelJudging, PATIENCE, unlimitedBudget } from '../judging.ts';
+import { ModelFailure } from '../model-failure.ts';
 import { answerKey } from '../prompt.ts';
 import { agrees, BEARING_INSTRUCTIONS, BEARING_SCHEMA, type Bearing, bearingPrompt, type Cell, isOpen, readBearings } from './bearing.ts';
 import { readBounds } from './second-opinion.ts';
@@ -15,9 +15,8 @@ const APART: Record<Bearing, string> = {
 };
 
 /**
- * What a model's own verdicts lose once the guard has found their words: those whose very words hold a number or date that says otherwise (`disputed`), and
- * those whose words, read alone by the model, do not say what it said (`unproved`). All words of a page that must be read alone go into one call. Throws
- * CapReached, or the signal's reason.
+ * The model's verdicts that do not hold: their evidence has a number or date that contradicts them (`disputed`), or, read alone in one call
+ * for the whole page, does not support them (`unproved`). Throws CapReached, or the signal's reason.
  */
 export async function doubtsOf(
   judging: Pick<ModelJudging, 'models' | 'answers' | 'onReask'>,
@@ -46,7 +45,7 @@ export async function doubtsOf(
   return { doubts, spent: tally.total };
 }
 
-/** What the first model that answers reads in the words of each cell; null when none does. */
+/** How the first model that answers reads the words of each cell; null when none answers. */
 async function readAlone(
   { models, answers, onReask }: Pick<ModelJudging, 'models' | 'answers' | 'onReask'>,
   { request, budget = unlimitedBudget }: JudgeInput,

@@ -6,11 +6,11 @@ import type { Proof, Question } from '../../judge/finding.ts';
 
 type Bound = Extract<Constraint, { kind: 'number' | 'time' }>;
 
-/** "Close to 100 metres" bounds by words that are not known here: its number alone is not what is asked. */
+/** "Close to 100 metres" is a bound in words that the rules do not know: its number alone is not the bound. */
 const isBounded = (words: string, { min, max, any, start }: Extract<Bound, { kind: 'number' }>) =>
   any !== undefined || min !== max || !/\b(?:than|to|by)\s*$/iu.test(words.slice(0, start));
 
-/** The numbers and dates that a criterion bounds. A criterion that leaves a choice, or denies something, bounds none that a rule can hold it to. */
+/** The bounds on numbers and dates in a criterion; none where it has alternatives or a negation, which rules cannot decide. */
 function boundsOf(label: string, description: string | null): Bound[] {
   for (const words of [label, description ?? '']) {
     const constraints = findConstraints(words);
@@ -21,7 +21,7 @@ function boundsOf(label: string, description: string | null): Bound[] {
   return [];
 }
 
-/** A number that counts only a part ("and to the five succeeding", "another 12", "6 others") says nothing of the whole; nor does a share. */
+/** A number that counts only a part ("and to the five succeeding", "another 12", "6 others") or is a share does not describe the whole. */
 const PART_BEFORE = /\b(?:another|additional|further|other|next|last|first|previous|preceding|succeeding|every|each|per|one of|by)\s+$/iu;
 const PART_AFTER =
   /^\s*(?:-\s*)?(?:%|percent\b|of\b|(?:\p{L}+\s)?(?:others?|more|additional|further|succeeding|following|subsequent|preceding|previous|remaining)\b)/iu;
@@ -29,19 +29,19 @@ const PART_AFTER =
 const isWhole = (text: string, { start, end }: Quantity) =>
   !PART_BEFORE.test(text.slice(Math.max(0, start - 24), start)) && !PART_AFTER.test(text.slice(end, end + 40));
 
-/** A number in miles says nothing of one in kilometres without arithmetic, and people are not always employees. */
+/** Miles are not converted to kilometres, and people are not always employees. */
 const isSameUnit = ({ unit, currency }: Quantity, bound: Extract<Bound, { kind: 'number' }>, label: string) => {
   const units = new Set(contentStems(unit || label));
   return currency === bound.currency && contentStems(bound.unit).every((stem) => units.has(stem));
 };
 
-/** Two dates that stand for the time between them; a year before a dash that begins a range; and what leaves the end of one open. */
+/** Two dates with a time between them; a year before a dash that begins a range; words that leave a range open. */
 const BETWEEN = /^\s?(?:[–—-]|to|until|till|through|and)\s?$/iu;
 const BEGUN = /(?<year>(?:1[5-9]|20)\d\d)\s?[–—-]\s?$/u;
 const OPEN_BEFORE = /\b(?:since|from|starting(?: in)?)\s(?:the\s)?$/iu;
 const OPEN_AFTER = /^\s?(?:[–—-]\s?(?:present|now|today|date|current|$|[),;.])|onwards?\b|to (?:date|the present|this day)\b)/iu;
 
-/** The dates of a text, ranges as one. */
+/** The dates of a text, each range as one. */
 function timesIn(text: string): { low: string; high: string }[] {
   const times: { start: number; end: number; low: string; high: string }[] = [];
   for (const found of findDates(text)) {
@@ -58,7 +58,7 @@ function timesIn(text: string): { low: string; high: string }[] {
   return times;
 }
 
-/** What the numbers or dates of a clause say of a bound, each for itself; null where one leaves it open. */
+/** Whether each number or date of a clause is within a bound; null where that is open. */
 const heldIn = (bound: Bound, clause: string, label: string): (boolean | null)[] =>
   bound.kind === 'time'
     ? timesIn(clause).map((time) => anyWithin((bound.any ?? [bound]).map(({ from, to }) => daysWithin(time, from, to))))
@@ -68,13 +68,13 @@ const heldIn = (bound: Bound, clause: string, label: string): (boolean | null)[]
           : anyWithin((bound.any ?? [bound]).map(({ min, max }) => numberWithin(quantity, min, max))),
       );
 
-/** The words that say what a bound counts or dates. */
+/** The words for what a bound counts or dates. */
 const aboutOf = ({ label }: Question, bound: Bound) =>
   new Set(
     contentStems(bound.kind === 'number' ? `${bound.about} ${bound.unit}` : bound.event || label).filter((stem) => !/\d/u.test(stem)),
   );
 
-/** How a quote stands to one bound: its numbers or dates, in clauses that name what is bounded, all keep it or all break it; null where they leave it open. */
+/** Whether a quote meets a bound: true or false when all numbers or dates in clauses about its subject agree; null when open. */
 function heldBy(question: Question, bound: Bound, { quote, label }: Proof): boolean | null {
   const about = aboutOf(question, bound);
   const names = (text: string) => contentStems(text).some((stem) => about.has(stem));
@@ -84,15 +84,15 @@ function heldBy(question: Question, bound: Bound, { quote, label }: Proof): bool
     isNamed: names(clause) || (clauses.length === 1 && names(label)),
   }));
   const first = all.find(({ held, isNamed }) => isNamed && held.length > 0)?.held[0] ?? null;
-  // a date of something that is not named says nothing beside another
+  // several dates, and the bound does not name its event: undecidable
   if (bound.kind === 'time' && bound.event === '' && all.flatMap(({ held }) => held).length > 1) return null;
-  // one that fits otherwise, or may, anywhere in the quote leaves it open
+  // null if any of them disagrees or is open
   return all.every(({ held }) => held.every((one) => one === first)) ? first : null;
 }
 
 /**
- * What a rule reads in the very words that a verdict rests on, where they hold the numbers or dates that the criterion bounds: `disputed` in words where they say
- * otherwise than the verdict (`met`: that the criterion is met), `isPlain` where they say the same of all that is asked.
+ * How the evidence of a verdict compares with the criterion's bounds. `met`: the verdict says that the criterion is met. `disputed`: why
+ * the words contradict it; `isPlain`: they confirm all bounds.
  */
 export function readBounds(question: Question, proof: Proof, met: boolean): { disputed: string | null; isPlain: boolean } {
   const bounds = boundsOf(question.label, question.description);

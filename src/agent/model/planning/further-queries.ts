@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Criterion } from '../../../domain/criterion.ts';
 import type { Answers, ModelBudget } from '../../ports.ts';
-import { wordsIn } from '../../search/learn/words.ts';
+import { wordsIn } from '../../search/learn/content-words.ts';
 import type { Model } from '../ask.ts';
 import { askInTurn } from '../ask-in-turn.ts';
 import { readObject } from '../json.ts';
@@ -30,17 +30,17 @@ const SCHEMA = {
 
 const shape = z.object({ queries: z.array(z.string()) });
 
-/** A page that was read, and how it begins. */
+/** The title and the beginning of a page that was read. */
 export interface PageOpening {
   title: string;
   text: string;
 }
 
-/** What a run has learned, for a model that is to say what else may be asked for. */
+/** What a run has found so far, as context for new queries. */
 export interface FurtherInput {
   request: string;
   criteria: readonly Pick<Criterion, 'label' | 'description'>[];
-  /** The queries asked so far. */
+  /** The queries searched so far. */
   asked: readonly string[];
   likely: readonly PageOpening[];
   unlikely: readonly PageOpening[];
@@ -57,7 +57,7 @@ const promptOf = ({ request, criteria, asked, likely, unlikely }: FurtherInput):
     ...(unlikely.length > 0 ? [`Other pages:\n${unlikely.map(openingOf).join('\n')}`] : []),
   ].join('\n\n');
 
-/** Each query that says something once, in one line; null when the answer cannot be read. */
+/** The distinct queries, one line each; null when the answer is unreadable. */
 function queriesOf(answer: string): string[] | null {
   const { data } = shape.safeParse(readObject(answer));
   if (!data) return null;
@@ -67,8 +67,8 @@ function queriesOf(answer: string): string[] | null {
 }
 
 /**
- * Queries that a model would ask further, at most four, from what was learned so far: one call, and one more when its answer cannot be read. None where no model
- * gives an answer: the words that likely pages share are asked for all the same. Throws CapReached, or the signal's reason.
+ * At most four further queries by a model; one call, repeated once when the answer is unreadable. Empty when no model answers: the run goes
+ * on with queries of shared words. Throws CapReached, or the signal's reason.
  */
 export async function furtherQueriesByModel(
   models: readonly Model[],

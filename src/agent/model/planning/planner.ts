@@ -45,7 +45,7 @@ const shape = z.object({
   criteria: z.array(z.object({ label: z.string(), description: z.string().nullish() })).catch([]),
 });
 
-/** One line of at most so many characters. */
+/** One line of at most `most` characters. */
 export const tidy = (text: string, most: number) =>
   text
     .replace(/[\p{C}\s]+/gu, ' ')
@@ -64,7 +64,7 @@ const planPrompt = ({ query, category, notes, criteria, columns }: PlanInput): s
     ...(columns.length > 0 ? [`Columns that are wanted: ${columns.map(({ label }) => tidy(label, 80)).join(', ')}`] : []),
   ].join('\n\n');
 
-/** A model's plan, made to fit: what it says twice stands once, and the rules' own queries fill up what it leaves short. Null when it says nothing of use. */
+/** The valid part of a model's plan, without repetitions; the rules' queries fill it up. Null when nothing is usable. */
 function planOf(text: string, input: PlanInput): Plan | null {
   const parsed = shape.safeParse(readObject(text));
   if (!parsed.success) return null;
@@ -72,7 +72,7 @@ function planOf(text: string, input: PlanInput): Plan | null {
   const own = parsed.data.queries.map((query) =>
     tidy(query.replace(/["“”]/gu, ''), CHARACTERS_MAX).split(' ').slice(0, WORDS_MAX).join(' '),
   );
-  // the first query of the rules is the request's own words
+  // the rules' first query is the request itself
   const queries = new Map(
     [...own.slice(0, QUERIES_MAX - 1), ...rules.queries].filter(Boolean).map((query) => [query.toLowerCase(), query]),
   );
@@ -89,13 +89,16 @@ function planOf(text: string, input: PlanInput): Plan | null {
 
 export interface Planned {
   plan: Plan;
-  /** Absent: nothing. */
+  /** Absent: no model was called. */
   spent?: Spent;
   /** Why no model planned. */
   trouble?: string;
 }
 
-/** Plans with a model in one call (and one more when its answer cannot be read), with its fallback, and at last by the rules. Throws CapReached, or the signal's reason. */
+/**
+ * Plans by a model in one call, repeated once when the answer is unreadable, else by its fallback, else by the rules. Throws CapReached, or
+ * the signal's reason.
+ */
 export async function planByModel(
   models: readonly Model[],
   answers: Answers,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LABEL_MAX } from '../../../domain/criterion.ts';
 import { FORMATS } from '../../../domain/enrichment.ts';
 import { NOTHING, type Spent } from '../../../domain/money/cost.ts';
-import type { Category } from '../../../domain/webset.ts';
+import type { Category } from '../../../domain/webset-state.ts';
 import { type Suggestion, suggestPlan } from '../../../language/suggest.ts';
 import type { Answers, ModelBudget } from '../../ports.ts';
 import type { Model } from '../ask.ts';
@@ -48,10 +48,10 @@ export interface SuggestInput {
   category: Category | null;
 }
 
-/** What a model suggests; null, with the reason, where none does. */
+/** A model's suggestion; null with the reason when no model gives one. */
 export type Suggested = ({ suggestion: Suggestion; trouble: null } | { suggestion: null; trouble: string }) & { spent: Spent };
 
-/** Each label once, one line each. */
+/** Drops repeated labels; one line each. */
 function listed<T extends { label: string; description?: string | null | undefined }>(items: T[], most: number) {
   const found = new Map<string, T & { description: string }>();
   for (const item of items) {
@@ -62,7 +62,7 @@ function listed<T extends { label: string; description?: string | null | undefin
   return [...found.values()].slice(0, most);
 }
 
-/** A model's criteria and columns, made to fit; columns of the rules where it names none. Null when it says nothing of use. */
+/** The valid part of a model's criteria and columns; the rules' columns where it names none. Null when nothing is usable. */
 function suggestionOf(answer: string, { request, category }: SuggestInput): Suggestion | null {
   const { data } = shape.safeParse(readObject(answer));
   const criteria = listed(data?.criteria ?? [], CRITERIA_MAX);
@@ -72,7 +72,10 @@ function suggestionOf(answer: string, { request, category }: SuggestInput): Sugg
   return { ...rules, whole: null, criteria, columns: columns.length > 0 ? columns : rules.columns };
 }
 
-/** Criteria and columns that the models suggest for a request, before anything is made: one call, and one more when the answer cannot be read. Throws CapReached, or the signal's reason. */
+/**
+ * Criteria and columns that the models suggest for a request. One call, repeated once when the answer is unreadable. Throws CapReached, or
+ * the signal's reason.
+ */
 export async function suggestByModel(
   models: readonly Model[],
   answers: Answers,

@@ -3,20 +3,20 @@ import type { Element } from './outline.ts';
 
 /** What an element passes on to the blocks in it. */
 export interface Ancestry {
-  /** Elements around, as bits of PARTS. */
+  /** Elements around it, as bits of PARTS. */
   parts: number;
   isInBest: boolean;
-  /** How many elements furthest up are shared with the best container, and how many lie below those. */
+  /** Topmost ancestors shared with the best container, and the number of those below. */
   shared: number;
   below: number;
-  /** Elements named as furniture and as content around it, the element too. */
+  /** Elements that are named as furniture and as content, itself included. */
   furniture: number;
   content: number;
-  /** How near the nearest one named as furniture is: 1 the element itself; 0 none. */
+  /** The proximity of the nearest one named as furniture: 1 is the element itself; 0: none. */
   furnitureNear: number;
-  /** The highest link density of an element around that holds less than half of the page. */
+  /** The highest link density of an ancestor with less than half of the page. */
   links: number;
-  /** The highest score of an element around, over the best one. */
+  /** The highest score of an ancestor, relative to the best one. */
   score: number;
   list: number;
 }
@@ -70,7 +70,7 @@ const ROLE_PARTS: Record<string, number> = {
   article: PARTS.article,
 };
 
-/** For each element, the sum of what lies around it. Parents stand before their children. */
+/** For each element, the sum over its ancestors. Parents precede their children. */
 export function ancestryOf(elements: readonly Element[], { all, best }: Containers): Ancestry[] {
   const inBestPath = new Set<number>();
   for (let e = best; e > 0; e = elements[e]?.parent ?? 0) inBestPath.add(e);

@@ -10,17 +10,17 @@ import { learntWordOf, scoreRows } from './trees.ts';
 export interface ClassifierInput {
   writer: Writer;
   outline: Outline;
-  /** What the page says that it is called. */
+  /** The titles that the page declares. */
   titles: readonly string[];
 }
 
-/** A page with fewer characters of paragraphs is a list, a form or a sheet: what its markup calls furniture is so, and nothing else. */
+/** A page with fewer characters of paragraphs is a list, form or sheet, where only the markup decides. */
 const MIN_PROSE = 300;
 
-/** Whether each block of a page is furniture (menus, related items, footers, notices, comments) and not its content. The heading that says the title is content. */
+/** Whether each block is furniture (menus, related items, footers, notices, comments) or content. The heading with the title is content. */
 export const furnitureOf = (seen: Seen): boolean[] => furnitureBy(seen, () => scoreRows(featuresOf(seen, learntWordOf)));
 
-/** The same by any scores of the blocks: below zero is furniture. */
+/** The same with any scores: a block below zero is furniture. */
 export function furnitureBy(seen: Seen, scoresOf: () => Float64Array): boolean[] {
   const prose = seen.measures.reduce((sum, { length, inLinks }) => sum + (length - inLinks >= LONG ? length - inLinks : 0), 0);
   if (prose < MIN_PROSE) return [...seen.flagged];
@@ -28,7 +28,6 @@ export function furnitureBy(seen: Seen, scoresOf: () => Float64Array): boolean[]
   return asGroups(seen.groups, seen.measures, scoresOf()).map((score, i) => score < 0 && !isTitle(i));
 }
 
-/** What the classifier looks at. */
 export function seenOf({ writer, outline, titles }: ClassifierInput): Seen {
   const { blocks, linked, elements } = writer;
   const tags = blocks.map(({ tag }) => tag);
@@ -44,7 +43,7 @@ export function seenOf({ writer, outline, titles }: ClassifierInput): Seen {
   };
 }
 
-/** The first heading that the declared title repeats, or else the only heading of the first level, or else the first line that the title repeats; -1: none. */
+/** The first heading that the declared title repeats, else the only h1, else the first line that the title repeats; -1: none. */
 function titleBlock({ blocks, lineAt }: Writer, titles: readonly string[]): number {
   const wanted = titles.map((title) => title.toLowerCase()).filter((title) => title !== '');
   const repeats = (i: number, least: number) => {

@@ -1,11 +1,11 @@
 import type { Measure } from './measure.ts';
 import type { Element } from './outline.ts';
 
-/** An element's part of the page, and how much it looks like the one that holds the content. */
+/** An element, and how likely it holds the content. */
 export interface Container {
   chars: number;
   inLinks: number;
-  /** Characters of paragraphs of 80 and more that are no links. */
+  /** Characters in paragraphs of 80 and more outside links. */
   long: number;
   blocks: number;
   score: number;
@@ -14,21 +14,21 @@ export interface Container {
 
 export interface Containers {
   all: Container[];
-  /** The element with the highest score; 0 when nothing has one. */
+  /** The element with the highest score; 0 when there is none. */
   best: number;
 }
 
 const LEVELS = 5;
 const MIN_PARAGRAPH = 25;
-/** A line with as many characters outside of links is a paragraph. */
+/** The characters outside links from which a line is a paragraph. */
 export const LONG = 80;
 
 const START: Record<string, number> = { div: 5, article: 10, main: 8, pre: 3, td: 3, blockquote: 3 };
 const START_LOW = new Set(['address', 'ol', 'ul', 'dl', 'dd', 'dt', 'li', 'form', 'nav', 'aside', 'footer', 'header']);
-/** Elements that hold other blocks: text that stands in one directly counts for it, other text for its parent. */
+/** Elements that contain blocks: text directly in one counts for it, other text for its parent. */
 const HOLDERS = new Set(['div', 'section', 'article', 'main', 'body', 'center', 'td', '']);
 
-/** Scores every element by the paragraphs in it, as Readability does. `elementOf` and `measures`: of each block. */
+/** Scores every element by its paragraphs, as Readability does. `elementOf` and `measures` have one entry per block. */
 export function scoreContainers(
   elements: readonly Element[],
   elementOf: readonly number[],

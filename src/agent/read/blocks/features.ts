@@ -2,7 +2,7 @@ import { type Ancestry, PARTS } from './ancestry.ts';
 import type { Container } from './containers.ts';
 import type { Measure } from './measure.ts';
 import { type Context, contextOf, type Path, type Seen } from './page-context.ts';
-import type { WordOf } from './words.ts';
+import type { WordOf } from './part-words.ts';
 
 const EMPTY: Measure = { length: 0, inLinks: 0, words: 0, commas: 0, digits: 0, capitals: 0, end: 0, marks: 0 };
 const NO_CONTAINER: Container = { chars: 0, inLinks: 0, long: 0, blocks: 0, score: 0, word: 0 };
@@ -25,7 +25,7 @@ export function featuresOf(seen: Seen, wordOf: WordOf): { rows: Float32Array; wi
   return { rows, width };
 }
 
-/** What is the same for all blocks of a page. */
+/** Features that all blocks of a page share. */
 function featuresOfPage({ containers: { all, best } }: Context): number[] {
   const [page, top] = [all[0] ?? NO_CONTAINER, all[best] ?? NO_CONTAINER];
   return [
@@ -40,7 +40,7 @@ function featuresOfPage({ containers: { all, best } }: Context): number[] {
 
 const TAGS = ['p', 'li', 'quote', 'pre', 'caption', 'td', 'th', 'dt', 'dd'];
 
-/** The features by their names, in the order of a row. */
+/** The names of the features, in the order of a row. */
 export const NAMES = [
   ...'length words linked commas digits capitals end marks wordLength tag heading flagged'.split(' '),
   ...'place characters count page fromTitle hasTitle'.split(' '),
@@ -144,12 +144,12 @@ function rowOf(context: Context, i: number, logLengths: readonly number[]): numb
   return row;
 }
 
-/** The neighbours that a block is seen beside. */
+/** Offsets of the neighbours that count for a block. */
 const STEPS = [-2, -1, 1, 2];
 const PART_BITS = Object.values(PARTS);
 const FAR = 20;
 
-/** How many steps up an element and the one of another block meet; far when within four they do not. */
+/** Steps up from an element to its first common ancestor with another block's; a large number past four steps. */
 function nearness({ elements, elementOf }: Context, of: number, other: number): number {
   if (other < 0) return 9;
   let [a, b, steps] = [of, elementOf[other] ?? 0, 0];

@@ -1,7 +1,7 @@
 import type { Measure } from './measure.ts';
 import type { Element } from './outline.ts';
 
-/** What groups are told by: of each block its element, its tag, what is counted in it, and whether it names another block or is named by one. */
+/** The input: for each block its element, tag and measures, and whether it is a label or has one. */
 interface Grouped {
   elements: readonly Element[];
   elementOf: readonly number[];
@@ -10,13 +10,13 @@ interface Grouped {
   named: readonly boolean[];
 }
 
-/** A table with a longer line is a layout or holds prose. */
+/** A table with a longer line is a layout or contains prose. */
 const LONGEST = 200;
 const HEADING = /^h[2-6]$/;
 
 /**
- * Of each block the number of the group it stands in, -1: none. A list is a group; so is a table of short lines some of which name others, and so are
- * names and values that follow each other without a table (an infobox, a data sheet), these two with the headings right above and between them.
+ * The group of each block; -1: none. Groups are lists, tables of short lines with labels, and runs of names and values (an infobox, a data
+ * sheet), the latter two with the headings directly above and between them.
  */
 export function groupsOf({ elements, elementOf, tags, measures, named }: Grouped): Int32Array {
   const rootOf = new Int32Array(elements.length).fill(-1);
@@ -47,10 +47,10 @@ export function groupsOf({ elements, elementOf, tags, measures, named }: Grouped
   return groups;
 }
 
-/** No single block of a group decides more than this. */
+/** The most that a single block counts in its group. */
 const SURE = 3;
 
-/** The blocks of a group are one thing: each has the mean of their scores, weighted by their lengths. */
+/** The blocks of a group share one score: the mean of theirs, weighted by length. */
 export function asGroups(groups: Int32Array, measures: readonly Measure[], scores: Float64Array): number[] {
   const sums = new Map<number, { score: number; length: number }>();
   for (const [i, group] of groups.entries()) {

@@ -1,4 +1,4 @@
-/** What can be counted in a line of text. Lengths in UTF-16 units. */
+/** Counts of a line of text. Lengths in UTF-16 units. */
 export interface Measure {
   length: number;
   inLinks: number;
@@ -6,12 +6,12 @@ export interface Measure {
   commas: number;
   digits: number;
   capitals: number;
-  /** 1: ends as a sentence does; 2: with a colon; 0: neither. */
+  /** 1: ends like a sentence; 2: with a colon; 0: neither. */
   end: number;
   marks: number;
 }
 
-/** Counts a line in one pass. Letters beyond ASCII count as small; a script without spaces has a word for every two characters. */
+/** Counts a line in one pass. Non-ASCII letters count as lower case; a script without spaces has a word for every two characters. */
 export function measure(line: string, inLinks: number): Measure {
   let words = 1;
   let commas = 0;

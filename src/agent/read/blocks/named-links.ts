@@ -1,10 +1,10 @@
 import type { Block, Link } from '../../../domain/page/page.ts';
 import type { Element } from './outline.ts';
 
-/** A short name before a colon, and what it names. */
+/** A short name before a colon, and its value. */
 const NAMED = /^[^\s:：][^:：]{0,38}[:：]\s+(?=\S)/u;
 
-/** A page as written, and whether each block's own markup names it furniture. `url`: where the page was found. */
+/** A written page, and whether each block's own markup marks it as furniture. `url`: where the page was found. */
 interface Written {
   url: string;
   text: string;
@@ -17,8 +17,8 @@ interface Written {
 }
 
 /**
- * Takes the flag of furniture, where only their looks gave it, from lines that say where else the page's subject is: that name one link to another
- * host ("Source: the register"), or hold nothing but such links beside a paragraph of the content ("PDF | Source code"). A link that carries the page's own address shares it, and is none.
+ * Unmarks lines that only looked like furniture but link to the subject elsewhere: one named link to another host ("Source: the register"),
+ * or only such links beside a content paragraph ("PDF | Source code"). Share links do not count.
  */
 export function keepNamedLinks({ url, text, lines, blocks, links, flagged, elements, elementOf }: Written): void {
   const host = URL.parse(url)?.host;
@@ -39,7 +39,7 @@ export function keepNamedLinks({ url, text, lines, blocks, links, flagged, eleme
   }
 }
 
-/** Whether a line has no letter and no digit outside of some words, which stand in it in this order. */
+/** Whether a line has no letters and digits besides these words, in this order. */
 function isNothingBut(line: string, words: readonly string[]): boolean {
   let rest = line;
   for (const word of words) {
@@ -50,5 +50,4 @@ function isNothingBut(line: string, words: readonly string[]): boolean {
   return !UNLINKED.test(rest);
 }
 
-/** A letter or a digit. */
 const UNLINKED = /[\p{L}\p{N}]/u;

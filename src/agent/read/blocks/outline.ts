@@ -3,17 +3,17 @@ import type { Attributes } from '../html/html-elements.ts';
 const MAX_ELEMENTS = 100_000;
 const MAX_CLASSES = 200;
 
-/** Elements that only style the words in them: their text belongs to the element around. */
+/** Inline elements: their text belongs to the element around them. */
 const INLINE = new Set(
   'a abbr acronym b bdi bdo big br cite code data del dfn em font i img ins kbd mark q s samp small span strike strong sub sup time tt u var wbr'.split(
     ' ',
   ),
 );
 
-/** An element that is no mere style of words. `from` to `to`: the blocks in it. */
+/** An element that is not inline. `from` to `to`: its blocks. */
 export interface Element {
   name: string;
-  /** The class and the id, in lower case; '' without either. */
+  /** Class and id in lower case; '' without either. */
   classes: string;
   role: string;
   parent: number;
@@ -24,12 +24,12 @@ export interface Element {
 
 export type Outline = ReturnType<typeof openOutline>;
 
-/** Keeps which element each block of a page stands in. Element 0 is the document. Past 100,000 elements text belongs to the nearest one kept. */
+/** Records the element of each block. Element 0 is the document. Past 100,000 elements, text belongs to the nearest recorded one. */
 export function openOutline() {
   const elements: Element[] = [{ name: '', classes: '', role: '', parent: 0, depth: 0, from: 0, to: -1 }];
   return {
     elements: elements as readonly Element[],
-    /** Enters an element; answers its number, or `parent` when it is not kept. `from`: the number of the next block. */
+    /** Enters an element; returns its number, or `parent` when it is not recorded. `from`: the number of the next block. */
     open(name: string, attributes: Attributes, parent: number, from: number): number {
       if (INLINE.has(name) || elements.length >= MAX_ELEMENTS) return parent;
       const { class: words = '', id = '', role = '' } = attributes;

@@ -3,29 +3,29 @@ import { type Ancestry, ancestryOf } from './ancestry.ts';
 import { type Containers, LONG, scoreContainers } from './containers.ts';
 import type { Measure } from './measure.ts';
 import type { Element } from './outline.ts';
-import type { WordOf } from './words.ts';
+import type { WordOf } from './part-words.ts';
 
-/** A page as the classifier sees it; `elementOf`, `measures`, `flagged` and `tags` are of each block. */
+/** The classifier's input; `elementOf`, `measures`, `flagged` and `tags` have one entry per block. */
 export interface Seen {
   elements: readonly Element[];
   elementOf: readonly number[];
   measures: readonly Measure[];
   tags: readonly string[];
-  /** The number of the group that a block stands in, -1: none (groups.ts). */
+  /** The group of each block (groups.ts); -1: none. */
   groups: Int32Array;
-  /** Whether the block's own markup names it furniture (nav, role, class). */
+  /** Whether the block's own markup marks it as furniture (nav, role, class). */
   flagged: readonly boolean[];
-  /** The block that says the page's title; -1: none. */
+  /** The block with the page's title; -1: none. */
   title: number;
 }
 
-/** What is counted once for a page, for the features of all its blocks. */
+/** Values computed once for the features of all blocks. */
 export interface Context extends Seen {
   containers: Containers;
   ancestry: Ancestry[];
   pathOf: Path[];
   before: Float64Array;
-  /** Of each block, the nearest paragraph of prose before it and after it; -1: none. */
+  /** For each block, the nearest paragraph of prose before and after it; -1: none. */
   proseBefore: Int32Array;
   proseAfter: Int32Array;
 }
@@ -41,14 +41,14 @@ export interface Path {
 
 const withoutNumbers = remembered((classes: string) => classes.replace(/\d+/g, ''));
 
-/** Counts what the features of a page's blocks share. */
+/** Computes what the features of a page's blocks share. */
 export function contextOf(seen: Seen, wordOf: WordOf): Context {
   const { elements, elementOf, measures } = seen;
   const containers = scoreContainers(elements, elementOf, measures, rememberedOf(wordOf));
   const ancestry = ancestryOf(elements, containers);
   const paths = new Map<number, Path>();
   const kinds = new Map<string, number>();
-  /** A number for each name with its classes. */
+  /** a number for each name with its classes */
   const kindOf = elements.map(({ name, classes }) => {
     const key = `${name}.${withoutNumbers(classes)}`;
     const known = kinds.get(key) ?? kinds.size;
@@ -83,7 +83,7 @@ export function contextOf(seen: Seen, wordOf: WordOf): Context {
   return { ...seen, containers, ancestry, pathOf, before, proseBefore, proseAfter };
 }
 
-/** Asks once for elements of the same name and classes. */
+/** Caches the result for elements of the same name and classes. */
 function rememberedOf(ask: (element: Element) => number): (element: Element) => number {
   const known = new Map<string, number>();
   return (element) => {

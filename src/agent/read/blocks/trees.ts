@@ -1,35 +1,38 @@
 import { readFileSync } from 'node:fs';
 import { NAMES } from './features.ts';
-import { type PartWords, wordOfBy } from './words.ts';
+import { type PartWords, wordOfBy } from './part-words.ts';
 
-/** What `npm run train:reader` writes. */
+/** The output of `npm run train:reader`. */
 export interface Weights extends TreeWeights {
   words: PartWords;
 }
 
 export interface TreeWeights {
   about: Record<string, unknown>;
-  /** The features that the trees ask for, and the thresholds of each, ascending. */
+  /** The features that the trees use, with their thresholds, ascending. */
   features: { name: string; cuts: number[] }[];
-  /** What every block starts with; content is what ends above zero. */
+  /** The initial score; a block with a final score above zero is content. */
   base: number;
-  /** A leaf's value is a whole number of these. */
+  /** Leaf values are multiples of it. */
   unit: number;
-  /** Base64. Of each tree: how many splits it has, then of each split its feature, its threshold and two children; then its leaves, 16 bits each. */
+  /**
+   * Base64. For each tree: the number of splits, then for each split its feature, threshold and two children; then the leaves, 16 bits
+   * each.
+   */
   trees: string;
 }
 
-/** A child below this is a split, else a leaf, counted from here. */
+/** A child below this is a split, from here on a leaf. */
 export const LEAF = 128;
 
 interface Forest {
   base: number;
-  /** Of each tree, where it begins among the splits. */
+  /** The first split of each tree. */
   roots: Int32Array;
-  /** Of each split: the feature's place in a row. */
+  /** For each split: the feature's place in a row. */
   features: Int32Array;
   cuts: Float32Array;
-  /** Of each split, two: another split, or -1 minus the number of a leaf. */
+  /** For each split, two: another split, or -1 minus the number of a leaf. */
   children: Int32Array;
   leaves: Float64Array;
 }
@@ -37,14 +40,14 @@ interface Forest {
 const weights = JSON.parse(readFileSync(new URL('./weights.json', import.meta.url), 'utf8')) as Weights;
 const forest = unpack(weights);
 
-/** What the words of an element's names say, as they were learnt. */
+/** Classifies an element's names by the learned words. */
 export const learntWordOf = wordOfBy(weights.words);
 
-/** After so many trees a score this far from zero keeps its sign: of 96,000 blocks none changed it, and nine in ten are spared the rest. */
+/** A score of this size after 100 trees keeps its sign: none of 96,000 blocks changed it, and 90 % skip the remaining trees. */
 const SURE_AFTER = 100;
 const SURE = 2;
 
-/** The score of each row: above zero the block is content. */
+/** The score of each row; above zero the block is content. */
 export function scoreRows({ rows, width }: { rows: Float32Array; width: number }, by: Forest = forest): Float64Array {
   const { base, roots, features, cuts, children, leaves } = by;
   const scores = new Float64Array(rows.length / width).fill(base);
@@ -64,7 +67,7 @@ export function scoreRows({ rows, width }: { rows: Float32Array; width: number }
   return scores;
 }
 
-/** Throws when the weights ask for a feature that there is none of. */
+/** Throws when the weights use an unknown feature. */
 export function unpack(weights: TreeWeights): Forest {
   const places = weights.features.map(({ name }) => {
     const place = NAMES.indexOf(name);

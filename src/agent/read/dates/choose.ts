@@ -10,9 +10,9 @@ export interface DateInput {
   monthFirst: boolean;
   blocks: readonly Block[];
   lines: readonly string[];
-  /** The block of the title; -1: none is known. */
+  /** The block of the title; -1: unknown. */
   title: number;
-  /** Of each block, whether its text stands in links for the most part. */
+  /** Whether most of a block's text is in links. */
   linked: (block: number) => boolean;
 }
 
@@ -25,7 +25,7 @@ interface Visible {
   isModified: boolean;
 }
 
-/** A kind of place where a date may be, with how sure it makes it. */
+/** A place where a date may be, and the certainty that it gives. */
 interface Place {
   source: DateSource;
   certainty: DateCertainty;
@@ -38,7 +38,7 @@ const ADDRESS = { source: 'address', ...DECLARED } as const;
 
 type Dated = [Place, string];
 
-/** The day on which a page was published and the day it was changed last, as far as it says so. */
+/** The days on which a page was published and last changed, if it gives them. */
 export function chooseDates(input: DateInput): PageDates {
   const { declared } = input;
   const visible = visibleDates(input);
@@ -61,7 +61,7 @@ export function chooseDates(input: DateInput): PageDates {
     [{ source: 'markup', ...DECLARED }, fromMarkup(input, 'modified')],
     [NEAR_TITLE, best(visible.filter(({ isModified, score }) => isModified && score >= WEAK))?.day],
   ])[0];
-  // a month is given up for a day in it
+  // a month is replaced by a day in it
   const first = published.find(([, date]) => date.length >= DAY_LENGTH && date.startsWith(published[0]?.[1] ?? '')) ?? published[0];
   return {
     published: first ? placed(adjust(first, declared.address, strong?.day ?? null), visible, input) : null,
@@ -69,7 +69,7 @@ export function chooseDates(input: DateInput): PageDates {
   };
 }
 
-/** Before the web, and 1970-01-01, are placeholders. */
+/** Dates before the web, and 1970-01-01, are placeholders. */
 const plausible = (all: [Place, string | null | undefined][]) =>
   all.filter((one): one is Dated => typeof one[1] === 'string' && one[1] >= '1990' && one[1] < '2200');
 
@@ -80,7 +80,7 @@ const DAY_LENGTH = 10;
 
 const isNextTo = (a: string, b: string) => Math.abs(Date.parse(a.slice(0, 10)) - Date.parse(b.slice(0, 10))) === DAY;
 
-/** A time zone may move a declared day by one: what the address says, or a reader sees, is then the day where it was published. */
+/** A time zone may shift a declared day by one: the day in the address or in the text is then the right one. */
 function adjust([place, date]: Dated, address: string | null, seen: string | null): Dated {
   if (date.length < DAY_LENGTH || place.source === 'address') return [place, date];
   if (address && isNextTo(date, address)) return [ADDRESS, address];
@@ -88,7 +88,7 @@ function adjust([place, date]: Dated, address: string | null, seen: string | nul
   return [place, date];
 }
 
-/** The first element that says when the page was published: named so, or a time next to the title. */
+/** The first element with a publication date: by its name, or a time next to the title. */
 function fromMarkup({ declared, lines, language, monthFirst, title }: DateInput, meaning: Marked['meaning']): string | null {
   for (const mark of declared.marked) {
     if (mark.meaning !== meaning) continue;
@@ -108,7 +108,7 @@ const SAYS_MODIFIED =
   /updat|aktuali|mis à jour|modifi|actualiz|aggiornat|обновл|оновл|güncel|bijgewerkt|gewijzigd|zuletzt|revised|更新|修正|수정|oppdatert|uppdater/iu;
 const OTHER = /copyright|©|\bexpires?\b|\bevent\b|born|geboren|copyleft|archiv/iu;
 
-/** A cell under a label that speaks of another day: “Last accounts”. */
+/** A cell with the label of another day: “Last accounts”. */
 const isOfOther = (label: string | undefined) =>
   label !== undefined &&
   /\b(?:accounts|meeting|deadline|closing|review|born|birth|died|expir\w+|valid|due|next|event|starts?|ends?|from|until|founded|registered|established|received|accepted)\b/iu.test(
@@ -146,7 +146,7 @@ function visibleDates(input: DateInput): Visible[] {
   return found;
 }
 
-/** A date with the place where the text says the same day. */
+/** A date with the place where the text gives the same day. */
 function placed([place, date]: Dated, visible: readonly Visible[], { lines }: DateInput): PageDate {
   const at = best(visible.filter(({ day }) => day === date.slice(0, DAY_LENGTH)));
   if (!at) return { date, ...place, start: null, end: null };

@@ -7,37 +7,37 @@ const MAX_FOUND = 200;
 const MAX_SCRIPT = 200_000;
 const MAX_SCRIPTS = 40;
 
-/** A date of a page's markup: as it is declared, or (null) as the text of the block says it. */
+/** A date in a page's markup: the declared one, or null where the block's text gives it. */
 export interface Marked {
   meaning: Meaning;
   iso: string | null;
   block: number;
   isTime: boolean;
-  /** Whether it stands in the header of an article. */
+  /** Whether it is in the header of an article. */
   inHeader: boolean;
 }
 
-/** What a page's markup says of its dates. */
+/** The dates in a page's markup. */
 export interface DeclaredDates {
   meta: Map<Meaning, string>;
   jsonLd: Map<Meaning, string>;
   script: string | null;
   marked: readonly Marked[];
-  /** Blocks in elements that are named after dates, by-lines or the like. */
+  /** Blocks in elements that are named after dates, by-lines or similar. */
   named: ReadonlySet<number>;
   /** Blocks of comments and answers. */
   beside: ReadonlySet<number>;
   address: string | null;
 }
 
-/** The length of a date that names its day. */
+/** The length of a date that includes its day. */
 const DAY = 10;
 
 const NAMED = /date|datum|time|publish|posted|creat|fecha|stamp|byline|by-line|meta|info|author|autor|datu|tarih|дат/;
 
 const namesDate = remembered((names: string) => NAMED.test(names.slice(0, 200).toLowerCase()));
 
-/** Whether an element holds what somebody said about the page: a comment, an answer, a review. */
+/** Whether an element is a comment, answer or review. */
 export const isComment = ({ itemscope, itemprop, itemtype, class: classes, id }: Attributes) =>
   (id !== undefined && COMMENTS.has(id.toLowerCase())) ||
   (classes !== undefined && isNamedComment(classes)) ||
@@ -55,7 +55,7 @@ const isNamedComment = remembered((classes: string) =>
 
 const COMMENT = /\b(?:Comment|UserComments|Answer)$/;
 
-/** Collects dates while a page is parsed. `url`: where the page was found; `monthFirst`: how it writes 03/04/2020, as far as it has said. */
+/** Collects dates while a page is parsed. `url`: where the page was found; `monthFirst`: how it writes 03/04/2020, as far as known. */
 export function openDates(url: string, monthFirst: () => boolean) {
   const meta = new Map<Meaning, string>();
   const jsonLd = new Map<Meaning, string>();
@@ -78,11 +78,11 @@ export function openDates(url: string, monthFirst: () => boolean) {
         if (meaning) first(meta, meaning, content);
       }
     },
-    /** An address that the page gives itself. */
+    /** An address that the page gives for itself. */
     onAddress(href: string) {
       address ??= dateInAddress(href);
     },
-    /** An element of the body; `block`: the number of the block that its text will be in. */
+    /** An element of the body; `block`: the number of its text's block. */
     onElement(name: string, attributes: Attributes, block: number, inHeader: boolean) {
       if (marked.length >= MAX_FOUND) return;
       const { itemprop, property, class: classes, id, datetime, content, title, pubdate } = attributes;
@@ -98,7 +98,7 @@ export function openDates(url: string, monthFirst: () => boolean) {
         marked.push({ meaning: isPublished ? 'published' : isModified ? 'modified' : 'some', iso, block, isTime: true, inHeader });
       }
     },
-    /** The blocks of a comment or an answer, from `from` up to `to`. */
+    /** The blocks of a comment or an answer, [from, to). */
     onBeside(from: number, to: number) {
       for (let block = from; block < to; block++) beside.add(block);
     },
@@ -106,7 +106,7 @@ export function openDates(url: string, monthFirst: () => boolean) {
       if (text.length > MAX_SCRIPT || scripts++ >= MAX_SCRIPTS) return;
       script ??= dateInScript(text);
     },
-    /** A property of the page's structured data; the outer ones come first. */
+    /** A property of the page's structured data; outer ones come first. */
     onHint({ source, type, path, value }: Hint) {
       const meaning = source === 'json-ld' && !COMMENT.test(type ?? '') ? meaningOfProperty(path) : null;
       if (meaning) first(jsonLd, meaning, value);
@@ -115,7 +115,7 @@ export function openDates(url: string, monthFirst: () => boolean) {
   };
 }
 
-/** What a property of JSON-LD says of the page: its own, or its main thing's. A comment's, an image's or a part's is none of its dates. */
+/** The meaning of a JSON-LD property of the page or its main thing; null for those of comments, images and parts. */
 function meaningOfProperty(path: string): Meaning | null {
   const name = /^(?:mainEntity(?:OfPage)?\.)*(\w+)$/.exec(path)?.[1];
   if (name === 'datePublished' || name === 'dateCreated' || name === 'uploadDate') return 'published';
@@ -125,7 +125,7 @@ function meaningOfProperty(path: string): Meaning | null {
 const IN_SCRIPT =
   /["']?(?:date_?published|publish(?:ed)?_?(?:date|time|at|on)|pub_?date|publication_?date|date_?created|created_?at|article_?date|post_?date)["']?\s*[:=]\s*["'](\d{4}-\d{2}-\d{2}[^"']{0,30})["']/i;
 
-/** A day as a value: few scripts have one, and the others are spared the slow pattern. */
+/** A date as a value: few scripts have one, and the others skip the slow pattern. */
 const DAY_AS_VALUE = /[:=]\s*["']\d{4}-\d{2}-\d{2}/;
 
 const dateInScript = (text: string) => {

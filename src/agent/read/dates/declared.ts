@@ -1,7 +1,7 @@
 import { isoDate } from '../published.ts';
 import { dayOf, findWrittenDates } from './visible.ts';
 
-/** What a name in the metadata says of its date. */
+/** The meaning of a date in the metadata. */
 export type Meaning = 'published' | 'modified' | 'some';
 
 const set = (words: string) => new Set(words.split(' '));
@@ -23,14 +23,17 @@ const MODIFIED = set(
 );
 const SOME = set('date dc.date dcterms.date dc:date timestamp doc_date search_date pagedate article:create_at article:date time');
 
-/** What the name of a meta element or an itemprop means; null: no date. */
+/** The meaning of a meta name or itemprop; null: no date. */
 export function meaningOf(name: string): Meaning | null {
   if (PUBLISHED.has(name)) return 'published';
   if (MODIFIED.has(name)) return 'modified';
   return SOME.has(name) ? 'some' : null;
 }
 
-/** A date or time as metadata gives it, in ISO 8601 at its precision: ISO, compact digits, seconds or milliseconds since 1970, or written out. `monthFirst`: whether 03/04/2020 is in March. */
+/**
+ * A declared date in ISO 8601 at its precision; reads ISO, compact digits, seconds or milliseconds since 1970, and written dates.
+ * `monthFirst`: whether 03/04/2020 is in March.
+ */
 export function declaredDate(text: string, monthFirst = false): string | null {
   const value = text.trim().slice(0, 60);
   const iso = isoDate(value.replace(/\s+UTC$/, 'Z').replace(/(\d{2}:\d{2}(?::\d{2})?)\s+([+-]\d{2}:?\d{2})$/, '$1$2'));

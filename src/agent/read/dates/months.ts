@@ -1,16 +1,16 @@
-/** Languages whose names of months are known, from Unicode's CLDR as Node has it. */
+/** Languages whose month names are known, from Node's CLDR data. */
 const LANGUAGES =
   'en de fr es it pt nl pl ru uk tr sv da nb fi cs sk hu ro bg el hr sr sl et lv lt id ms vi ca eu gl is sq mk be bs kk az hy ka ar he hi bn ta th'.split(
     ' ',
   );
 
-/** Short forms that people write and CLDR leaves out. */
+/** Common short forms that CLDR lacks. */
 const MORE: Record<string, number> = { sept: 9, mär: 3, mrz: 3, jänner: 1, feber: 2, märz: 3, août: 8, setembro: 9, мая: 5, мап: 3 };
 
 const known = new Map<string, Map<string, number>>();
 let any: Map<string, number> | null = null;
 
-/** 1 to 12 for a word that names a month: in the page's own language before any other; null for no month, or for one that languages disagree on. */
+/** The month (1 to 12) that a word names, first in the page's own language; null for no month, or where languages disagree. */
 export function monthNamed(word: string, language: string | null): number | null {
   const key = word.toLowerCase().replace(/\.$/u, '');
   const own = language !== null && LANGUAGES.includes(language) ? monthsIn(language).get(key) : undefined;
@@ -18,7 +18,7 @@ export function monthNamed(word: string, language: string | null): number | null
   return month === undefined || month === 0 ? null : month;
 }
 
-/** Words for months in one language; asked for when a page needs them, since Intl takes its time. */
+/** Month names of one language; loaded on demand, since Intl is slow. */
 function monthsIn(language: string): Map<string, number> {
   const found = known.get(language) ?? new Map<string, number>();
   if (known.has(language)) return found;
@@ -38,8 +38,9 @@ function monthsIn(language: string): Map<string, number> {
 function inAnyLanguage(): Map<string, number> {
   if (any) return any;
   const all = new Map(Object.entries(MORE));
+  // 0: languages disagree
   for (const language of LANGUAGES)
-    for (const [key, month] of monthsIn(language)) all.set(key, all.has(key) && all.get(key) !== month ? 0 : month); // 0: not the same everywhere
+    for (const [key, month] of monthsIn(language)) all.set(key, all.has(key) && all.get(key) !== month ? 0 : month);
   any = all;
   return all;
 }

@@ -1,6 +1,6 @@
 import { remembered } from '../../../domain/text.ts';
 
-/** Whether 03/04/2020 is a day in March where a language tag ("en-GB", "es") is at home, by Unicode's CLDR as Node has it; not for no tag. */
+/** Whether 03/04/2020 is in March in the locale of a language tag ("en-GB", "es"), by Node's CLDR data; false without a tag. */
 export const isMonthFirst = (tag: string | null): boolean => tag !== null && putsMonthFirst(tag);
 
 const putsMonthFirst = remembered((tag: string) => {

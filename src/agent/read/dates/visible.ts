@@ -1,12 +1,12 @@
 import { monthNamed } from './months.ts';
 
-/** A whole date as a line of text writes it: `start` and `end` in that line. */
+/** A whole date in a line of text: `start` and `end` are offsets in the line. */
 export interface WrittenDate {
   start: number;
   end: number;
   /** YYYY-MM-DD. */
   day: string;
-  /** Whether its day and month could be the other way round. */
+  /** Whether its day and month could be swapped. */
   isUnsure: boolean;
 }
 
@@ -23,10 +23,10 @@ const PATTERN = new RegExp(
   'giu',
 );
 
-/** A year, or two numbers with a sign between them: most lines have neither. */
+/** A year, or two numbers with a separator: most lines have neither. */
 const MAY_BE = /(?:19[89]|20\d)\d|\d\s?[./]\s?\d\d?\s?[./]/;
 
-/** Whole dates of a line, in order: with day, month and year, in any of the languages that months.ts knows. */
+/** The whole dates of a line, in order: with day, month and year, in the languages of months.ts. */
 export function findWrittenDates(line: string, language: string | null, monthFirst: boolean): WrittenDate[] {
   if (!MAY_BE.test(line)) return [];
   const found: WrittenDate[] = [];
@@ -59,7 +59,7 @@ function partsOf(g: Record<string, string | undefined>, language: string | null,
   return { year: Number(year), month: monthNamed(word ?? '', language), day: Number(day), isUnsure: false };
 }
 
-/** The day, if there is one. */
+/** The day in ISO 8601; null if it does not exist. */
 export function dayOf(year: number, month: number | null, day: number): string | null {
   if (month === null || month < 1 || month > 12 || day < 1) return null;
   const date = new Date(Date.UTC(year, month - 1, day));

@@ -1,16 +1,16 @@
-/** Where an anchor's text stands in its line: UTF-16 units, the end excluded. */
+/** An anchor's place in its line: UTF-16 units, end exclusive. */
 export interface Anchor {
   url: string | null;
   start: number;
   end: number;
 }
 
-/** Text below the first combining mark is NFC as it stands. */
+/** Text without characters from the first combining mark on is already NFC. */
 const COMPOSABLE = /[\u0300-\uffff]/;
 
 /**
- * A line in NFC, and the places of its anchors: where NFC changes lengths they are counted again, piece by piece. Anchors that share a character with
- * their neighbour are left out.
+ * A line in NFC with its anchors' offsets, recomputed where NFC changes lengths. Anchors that share a character with their neighbour are
+ * dropped.
  */
 export function composed(line: string, anchors: readonly Anchor[]) {
   const text = COMPOSABLE.test(line) ? line.normalize('NFC') : line;
@@ -33,7 +33,7 @@ export function composed(line: string, anchors: readonly Anchor[]) {
   return { text, places: places.filter(({ start, end }) => start < end) };
 }
 
-/** An anchor's own words, without the spaces at their ends. */
+/** An anchor's text without the spaces at its ends. */
 function trimmed(text: string, { url, start, end }: Anchor) {
   const words = text.slice(start, end);
   const from = start + (words.length - words.trimStart().length);

@@ -5,10 +5,10 @@ import type { Attributes } from './html-elements.ts';
 const MAX_TITLE = 2000;
 const MAX_TAGS = 10;
 
-/** Where scholarly pages name the DOI of what they show. */
+/** Meta names under which scholarly pages give their DOI. */
 const DOI_NAMES = new Set(['citation_doi', 'bepress_citation_doi', 'prism.doi']);
 
-/** Collects what a page says about itself outside of its text. `url`: where it was fetched from. */
+/** Collects the metadata of a page. `url`: where it was fetched from. */
 export function openMeta(url: string) {
   let base = url;
   let hasBase = false;
@@ -53,16 +53,16 @@ export function openMeta(url: string) {
     onTitleText(text: string) {
       if (title.length < MAX_TITLE) title += text.slice(0, MAX_TITLE);
     },
-    /** The page's language with its region, where it names one: "en-GB". */
+    /** The page's language, with its region where one is given: "en-GB". */
     locale: () => localeOf(language, tags),
-    /** `dropped`: addresses left out for their length. */
+    /** `dropped`: addresses dropped for their length. */
     found: () => ({ canonicalUrl: doi ?? canonical, title: cleanLine(title), ogTitle, dropped, language }),
   };
 }
 
 const TAG = /^[a-z]{2,3}(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?(?![a-z0-9])/i;
 
-/** The first tag of the language that names a region, else the language itself. */
+/** The first tag of the language that has a region, else the language itself. */
 function localeOf(language: string | null, tags: readonly string[]): string | null {
   const own = tags.map((tag) => TAG.exec(tag.trim().replaceAll('_', '-'))?.[0] ?? '').filter((tag) => languageOf(tag) === language);
   return own.find((tag) => /-(?:[a-z]{2}|\d{3})$/i.test(tag)) ?? language;

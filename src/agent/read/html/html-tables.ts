@@ -14,20 +14,20 @@ interface Cell {
   to: number;
 }
 
-/** A cell that reaches down into the rows below. */
+/** A cell that spans rows below. */
 interface Reach {
   column: number;
   width: number;
   rows: number;
-  /** Its first block, when it names its row. */
+  /** Its first block, when it is its row's header. */
   names: number | null;
 }
 
 export type Table = ReturnType<typeof openTable>;
 
 /**
- * Follows a table's rows and gives every cell's blocks their label: the header of the row, or else of the column.
- * A row of header cells only, or one in the table's head, names columns. Simplified from HTML's "forming a table".
+ * Labels every cell's blocks with the header of their row, else of their column. A row of header cells only, or in the table's head, names
+ * columns. Simplified from HTML's "forming a table".
  */
 export function openTable(writer: Writer) {
   const columns = new Map<number, number>();
@@ -56,7 +56,7 @@ export function openTable(writer: Writer) {
     const above = reaches.find(({ names }) => names !== null)?.names ?? null;
     for (const cell of filled) {
       if (cell.isHead) continue;
-      const rowName = head && head.from < cell.from ? head.from : above; // a row's header names what follows it, as in HTML
+      const rowName = head && head.from < cell.from ? head.from : above; // as in HTML, a row's header labels the cells after it
       const name = rowName ?? columns.get(cell.column);
       if (name !== undefined) writer.labelRange(cell.from, cell.to, name);
     }

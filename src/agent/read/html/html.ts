@@ -8,7 +8,7 @@ import { flagTrail } from '../blocks/trail.ts';
 import { chooseDates } from '../dates/choose.ts';
 import { isComment, openDates } from '../dates/collect.ts';
 import { isMonthFirst } from '../dates/order.ts';
-import { ReadFailure } from '../failure.ts';
+import { ReadFailure } from '../read-failure.ts';
 import { titleOf } from '../title.ts';
 import { type Attributes, breaksLine, isBoilerplate, isContent, isHidden, isList, isPanel, opensOther, tagOf } from './html-elements.ts';
 import { openMeta } from './html-meta.ts';
@@ -18,18 +18,18 @@ import { isGraph, openStructured } from './structured.ts';
 import { besideLink, nameLink, type OpenLink, openLink } from './unnamed-link.ts';
 import { type BlockStyle, type Mark, openWriter } from './writer.ts';
 
-/** htmlparser2 takes time quadratic in depth; documents people write stay far below. */
+/** htmlparser2 takes time quadratic in depth; hand-written documents stay far below. */
 const MAX_DEPTH = 2000;
 
-/** So much of a link's words is looked at. */
+/** Characters of a link's text that are used. */
 const MAX_WORDS = 500;
-/** So many parts of a page are opened by its buttons. */
+/** The most elements that controls of a page open. */
 const MAX_OPENED = 500;
 
-/** The site's name is a link near a page's beginning. */
+/** The links at a page's beginning that may name the site. */
 const LEADING_LINKS = 40;
 
-/** So much of a script is looked at for a date. */
+/** Characters of a script that are searched for a date. */
 const MAX_SCRIPT = 200_000;
 const MIN_LIST = 3;
 const LINK_DENSE = 0.8;
@@ -42,19 +42,19 @@ interface Frame {
   inContent: boolean;
   inHeader: boolean;
   table: Table | null;
-  /** A definition list: the block of its last term. */
+  /** For a definition list: the block of its last term. */
   terms: { last: number | null } | null;
-  /** A definition: the block of its term. */
+  /** For a definition: the block of its term. */
   term: number | null;
-  /** The first block that came after this element opened. */
+  /** The first block after this element opened. */
   from: number;
   /** Whether it is JSON-LD. */
   isScript: boolean;
   isMark: boolean;
-  /** In a comment or an answer that stands on the page beside what it is about, as its microdata say. */
+  /** Whether it is in a comment or answer, according to microdata. */
   isBeside: boolean;
   mark: Mark | null;
-  /** Its number in the outline; that of the element around when it is not kept there. */
+  /** Its number in the outline; its parent's when the outline omits it. */
   element: number;
   isKept: boolean;
 }
@@ -78,8 +78,8 @@ const ROOT: Frame = {
 };
 
 /**
- * HTML as a page. `dropped`: addresses left out for their length. `isAllContent`: a document without the menus and footers of a site. Throws ReadFailure
- * past 2,000 open elements.
+ * HTML as a page. `dropped`: addresses dropped for their length. `isAllContent`: a document without a site's menus and footers. Throws
+ * ReadFailure past 2,000 open elements.
  */
 export function readHtml(html: string, url: string, { isAllContent = false } = {}): Omit<Page, 'mediaType'> & { dropped: number } {
   const { writer, outline, about, hints, declared, locale } = walkHtml(html, url);
@@ -114,7 +114,7 @@ export function readHtml(html: string, url: string, { isAllContent = false } = {
   };
 }
 
-/** One pass over htmlparser2's events, no tree: the blocks, where they stand, and what the page says about itself. */
+/** One pass over htmlparser2's events, without a tree: blocks, their elements and metadata. */
 export function walkHtml(html: string, url: string) {
   const writer = openWriter();
   const meta = openMeta(url);
@@ -124,14 +124,14 @@ export function walkHtml(html: string, url: string) {
   const dates = openDates(url, () => isMonthFirst(meta.locale()));
   let script = '';
   const frames: Frame[] = [];
-  /** What buttons and tabs of the page open. */
+  /** Ids of elements that buttons and tabs open. */
   const opened = new Set<string>();
   let link: OpenLink | null = null;
   const host = URL.parse(url)?.host;
   let inBody = false;
   let hasTitle = false;
   const top = () => frames.at(-1) ?? ROOT;
-  /** Structured data counts as far as the page's share of it goes, for dates too. */
+  /** Dates, too, count only within the limits of structured data. */
   const isWithin = (attributes: Attributes) =>
     (attributes.itemprop === undefined && !isGraph(attributes)) || structured.fits(attributes.content ?? attributes.datetime ?? '');
 
@@ -203,7 +203,7 @@ export function walkHtml(html: string, url: string) {
     else if (isList(name) && !frame.inContent) flagIfLinks(frame);
   }
 
-  /** A list that is nearly all links, outside of the content, is a menu. */
+  /** A list outside the content that is nearly all links is a menu. */
   function flagIfLinks({ from }: Frame) {
     const { all, inLinks } = writer.densityFrom(from);
     if (writer.count() - from >= MIN_LIST && inLinks >= all * LINK_DENSE) writer.flagFrom(from);
@@ -224,7 +224,7 @@ export function walkHtml(html: string, url: string) {
     });
   }
 
-  // in XML `<script/>` is whole
+  // in XML `<script/>` is complete
   const parser = new Parser({ onopentag, onclosetag, ontext }, { recognizeSelfClosing: /^\s*<\?xml/u.test(html) });
   parser.write(html);
   parser.end();
@@ -239,10 +239,10 @@ export function walkHtml(html: string, url: string) {
 
 const MARKS = wordTable<Mark>({ sup: 'raised', sub: 'raised', del: 'struck', s: 'struck', strike: 'struck' });
 
-/** The signs that a heading's own anchor shows on hover. */
+/** Characters of a heading's own anchor, shown on hover. */
 const MARK = /^\s*[¶#§🔗]\s*$/u;
 
-/** These hold the page itself, whatever they are called. */
+/** These contain the page itself, whatever their class names. */
 const WHOLES = new Set(['html', 'body', 'main', 'article']);
 
 function frameOf(name: string, attributes: Attributes, outer: Frame, from: number, isOpened: boolean): Frame {

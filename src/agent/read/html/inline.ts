@@ -5,7 +5,9 @@ import { openWriter } from './writer.ts';
 
 const MAX_TITLE = 300;
 
-/** What a search answer said of a page, as that page: its title a heading, of which the thing's own name is the page's title; each line of the text a paragraph. */
+/**
+ * A page made from a search answer: its title is the heading, of which the page's title is derived; each line of the text is a paragraph.
+ */
 export function inlinePage({
   url,
   title,

@@ -10,14 +10,14 @@ interface Node {
   depth: number;
 }
 
-/** schema.org's name of a type, without its address: "https://schema.org/Person" is "Person". */
+/** The schema.org name of a type without its address: "https://schema.org/Person" is "Person". */
 export const typeName = (type: string | undefined): string | null =>
   /([A-Za-z][\w-]*)\/?$/.exec(type?.trim().split(/\s+/)[0] ?? '')?.[1] ?? null;
 
-/** Parts of JSON-LD's own grammar, which say nothing of the thing. */
+/** Keywords of JSON-LD that say nothing about the thing. */
 const GRAMMAR = /^@(?!type$|graph$|value$|list$|set$)/;
 
-/** The properties in a JSON-LD script, the outer before the inner; none where it is not JSON. Reads as far as the page's share goes. */
+/** The properties in a JSON-LD script, the outer before the inner; none where it is not JSON. Reads up to the page's limits. */
 export function jsonHints(script: string, share: Share): Hint[] {
   const hints: Hint[] = [];
   let level = unwrapped(parsed(script)).map((value): Node => ({ value, path: '', type: null, item: share.item(), depth: 0 }));
@@ -39,11 +39,11 @@ export function jsonHints(script: string, share: Share): Hint[] {
   return hints;
 }
 
-/** How properties are named; a key that is none says nothing. */
+/** The form of property names; other keys are ignored. */
 const PROPERTY = /^@?[\w:-]{1,60}$/;
 const MAX_PATH = 200;
 
-/** More on one level than a page may have at all need not be gathered. */
+/** The most values of one level that are collected. */
 const MAX_LEVEL = 5000;
 
 function membersOf(value: object, { path, type, item, depth }: Node): Node[] {
@@ -61,17 +61,20 @@ const isObject = (value: unknown) => typeof value === 'object' && value !== null
 const firstType = (value: object): string | null =>
   '@type' in value && Array.isArray(value['@type']) ? typeName(String(value['@type'][0])) : null;
 
-/** The things a script is about: one, a list, or a graph of them. */
+/** The things in a script: one, a list, or a graph. */
 function unwrapped(value: unknown): unknown[] {
   if (Array.isArray(value)) return value.slice(0, MAX_LEVEL).flatMap((one) => (Array.isArray(one) ? [] : unwrapped(one)));
   if (typeof value !== 'object' || value === null) return [];
   return '@graph' in value && Array.isArray(value['@graph']) ? value['@graph'].slice(0, MAX_LEVEL) : [value];
 }
 
-/** A longer script is not mended. */
+/** Longer scripts are not repaired. */
 const REPAIRED = 200_000;
 
-/** JSON as consumers read it: wrapped in a comment or CDATA, with comments, trailing commas or line breaks in its strings; undefined where it cannot be read. */
+/**
+ * JSON as consumers read it: also wrapped in a comment or CDATA, with comments, trailing commas or raw line breaks; undefined where it is
+ * unreadable.
+ */
 function parsed(script: string): unknown {
   const bare = script
     .replace(/^\s*(?:<!--|(?:\/\*|\/\/)?\s*<!\[CDATA\[\s*(?:\*\/)?)/, '')

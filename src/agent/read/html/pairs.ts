@@ -2,24 +2,24 @@ import type { Block } from '../../../domain/page/page.ts';
 import { type Attributes, breaksLine } from './html-elements.ts';
 import type { Writer } from './writer.ts';
 
-/** A name is short. */
+/** The most characters of a name. */
 const NAME_MAX = 40;
-/** What a name stands before or beside is a value, not prose. */
+/** The most characters of a value; a longer one is prose. */
 const VALUE_MAX = 200;
 /** A value of more blocks is a list or a section. */
 const MAX_BLOCKS = 3;
-/** Parts of one element looked at; pairs stand among few siblings. */
+/** Parts of one element that are examined; pairs have few siblings. */
 const MAX_PARTS = 400;
 
-/** What stands in no element of its own. */
+/** Text without an element of its own. */
 const PLAIN = { element: '', class: undefined };
 
-/** Elements within a line that may set a name apart from its value. A link does not: menus are made of them. */
+/** Inline elements that may set a name apart from its value. Links do not: menus consist of them. */
 const NAMING = new Set('b strong em i u span label dfn small font'.split(' '));
 
-/** An element that makes blocks of its own, and which. */
+/** An element with blocks of its own, and which. */
 interface Part {
-  /** What elements of one kind share: their name and class. */
+  /** Name and class, which elements of one kind share. */
   element: string;
   class: string | undefined;
   from: number;
@@ -36,13 +36,13 @@ interface Open {
   from: number;
   at: number;
   parts: Part[] | null;
-  /** Children that hold a name and its value. */
+  /** Children that are a name and its value. */
   pairs: Pair[] | null;
 }
 
 /**
- * Finds names and values that no table or definition list joins: siblings of two kinds by turns, elements of two parts that come several times, and names that an
- * element sets apart from the rest of their line. The blocks get the label of their name; names within a line are told to the writer.
+ * Finds names and values outside tables and definition lists: siblings of two alternating kinds, repeated elements of two parts, and names
+ * that an inline element sets apart. Labels the values' blocks; passes names within a line to the writer.
  */
 export function openPairs(writer: Writer) {
   const open: Open[] = [];
@@ -70,7 +70,7 @@ export function openPairs(writer: Writer) {
     if (outer) outer.parts = withOneMore(outer.parts, part);
   }
 
-  /** Elements of two parts, of one kind, with names that differ. */
+  /** Elements of two parts, of one kind, with different names. */
   function labelRepeated(pairs: readonly Pair[]) {
     const kindBy = (classOf: (part: Part) => string | undefined) => (pair: Pair) =>
       [pair, pair.name, pair.value].map((part) => `${part.element}.${classOf(part)}`).join(' ');
@@ -84,14 +84,14 @@ export function openPairs(writer: Writer) {
       pairs,
       kindBy((part) => part.class),
     );
-    // “stat stat--prep”, “stat stat--bake”: the first of its classes says of which kind it is
+    // “stat stat--prep”, “stat stat--bake”: the first class gives the kind
     label(
       alone,
       kindBy((part) => part.class?.split(' ')[0]),
     );
   }
 
-  /** Siblings of two kinds by turns. */
+  /** Siblings of two alternating kinds. */
   function labelTurns(parts: readonly Part[]) {
     const [first, second] = parts;
     if (!first || !second || isAlike(first, second) || !parts.every((part, i) => isAlike(part, i % 2 === 0 ? first : second))) return;
@@ -103,7 +103,7 @@ export function openPairs(writer: Writer) {
     for (const { name, value } of pairs) writer.labelRange(value.from, value.to, name.from);
   }
 
-  /** Several, all different: what repeats itself is no name. */
+  /** Several and all different: what repeats is not a name. */
   const areNames = (parts: readonly Part[]) =>
     parts.length > 1 && new Set(parts.map(({ from }) => writer.lineAt(from))).size === parts.length;
 
@@ -121,7 +121,7 @@ export function openPairs(writer: Writer) {
   };
 }
 
-/** A list that grows in place, up to a bound. */
+/** Appends in place, up to a bound. */
 function withOneMore<T>(list: T[] | null, one: T): T[] {
   if (list === null) return [one];
   if (list.length < MAX_PARTS) list.push(one);
@@ -134,11 +134,14 @@ const isAlike = (a: Part, b: Part) => a.element === b.element && a.class === b.c
 export const isNameLike = (text: string) =>
   text.length <= NAME_MAX && /\p{L}/u.test(text) && !/[.!?;,]$/u.test(text) && text.split(' ').length <= 6;
 
-/** Words that a sign at their end makes the name of what follows. */
+/** Words that a final colon makes the name of what follows. */
 const COLON = /[:：]$/u;
 const OWN_NAME = /^[^\s:：][^:：]{0,38}[:：]\s/u;
 
-/** A line that is a name with its colon labels the line after it, where that is a value; two such lines on end have theirs elsewhere. In code a colon names nothing. */
+/**
+ * A line that is a name with a colon labels the value in the next line; of two such lines in a row neither does. In code a colon names
+ * nothing.
+ */
 export function labelAfterColon(blocks: readonly Block[], lineAt: (index: number) => string): void {
   const isBareName = (i: number) => i >= 0 && COLON.test(lineAt(i)) && isNameLike(lineAt(i));
   for (const [i, block] of blocks.entries()) {
@@ -149,7 +152,7 @@ export function labelAfterColon(blocks: readonly Block[], lineAt: (index: number
   }
 }
 
-/** Names at the beginning of lines without a colon: those of neighbours that are set apart in the same way. */
+/** Names without a colon at the beginning of lines, if neighbours are set apart in the same way. */
 export function leadingNames(leads: ReadonlyMap<number, { kind: string; end: number }>, lineAt: (index: number) => string): number[] {
   const fits = ([block, { end }]: [number, { end: number }]) => {
     const line = lineAt(block);

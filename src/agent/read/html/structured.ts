@@ -4,25 +4,25 @@ import { cleanLine } from '../canonical.ts';
 import type { Attributes } from './html-elements.ts';
 import { jsonHints, typeName } from './json-ld.ts';
 
-/** Of a page's structured data no more is read than this many bytes of UTF-8 and nodes, all three kinds together. */
+/** Limits of a page's structured data, all three kinds together: bytes of UTF-8, and nodes. */
 const MAX_BYTES = 200_000;
 const MAX_NODES = 5000;
-/** Longer values are prose, and stand in the page's text; they are left out whole. */
+/** A longer value is prose, which is in the page's text anyway; it is left out. */
 const MAX_VALUE = 500;
-/** So many are kept with a page. */
+/** The most hints stored with a page. */
 const MAX_HINTS = 300;
-/** Properties around one another whose text is gathered; markup that people write has two or three. */
+/** The most nested properties whose text is collected; hand-written markup has two or three. */
 const MAX_NESTED = 20;
 
-/** What is left of a page's share. */
+/** The remaining limits of a page. */
 export interface Share {
-  /** Answers whether a piece of text still fits. */
+  /** Returns whether a piece of text still fits. */
   take(text: string): boolean;
-  /** Answers whether one more node may be read. */
+  /** Returns whether one more node may be read. */
   node(): boolean;
-  /** The number of a thing that nothing else contains. */
+  /** The number of the next top-level thing. */
   item(): number;
-  /** Whether one more piece of text in one more node would still be read. */
+  /** Whether one more node with this text would still be read. */
   fits(text: string): boolean;
 }
 
@@ -43,7 +43,7 @@ function openShare(): Share {
   };
 }
 
-/** OpenGraph's properties that say something of the thing, under schema.org's names. */
+/** OpenGraph's properties of the thing, by schema.org's names. */
 const GRAPH = wordTable<string>({
   'og:title': 'name',
   'og:type': '@type',
@@ -66,8 +66,9 @@ const GRAPH = wordTable<string>({
   'profile:last_name': 'familyName',
 });
 
-/** Elements whose microdata value stands in an attribute. */
-const VALUED = wordTable<string>({ a: 'href', area: 'href', link: 'href', img: 'src', audio: 'src', video: 'src', source: 'src', embed: 'src', iframe: 'src', object: 'data', time: 'datetime', data: 'value', meter: 'value' }); // biome-ignore format: a table
+/** Elements whose microdata value is in an attribute. */
+// biome-ignore format: a table
+const VALUED = wordTable<string>({ a: 'href', area: 'href', link: 'href', img: 'src', audio: 'src', video: 'src', source: 'src', embed: 'src', iframe: 'src', object: 'data', time: 'datetime', data: 'value', meter: 'value' });
 
 interface Item {
   type: string | null;
@@ -76,15 +77,15 @@ interface Item {
   depth: number;
 }
 
-/** A property whose text is being gathered. */
+/** A property whose text is being collected. */
 interface Gathered {
   hint: Omit<Hint, 'value'>;
   text: string;
 }
 
 /**
- * Collects a page's structured data as it goes by: JSON-LD scripts, microdata and OpenGraph. What it says are hints: nobody sees it
- * on the page, so it proves nothing. `onOpen` and `onClose` are called for every element, `onText` for every text in the body.
+ * Collects structured data while a page is parsed: JSON-LD, microdata and OpenGraph. It is invisible, so it proves nothing. Call `onOpen`
+ * and `onClose` for every element, `onText` for every text of the body.
  */
 export function openStructured() {
   const share = openShare();
@@ -125,7 +126,7 @@ export function openStructured() {
   }
 
   return {
-    /** Whether a value that is read elsewhere is within the page's share, too. */
+    /** Whether a value that is read elsewhere is within the limits, too. */
     fits: share.fits,
     onOpen(name: string, attributes: Attributes) {
       const isMarked = attributes.itemscope !== undefined || (attributes.itemprop !== undefined && items.length > 0);
@@ -149,7 +150,7 @@ export function openStructured() {
       const path = GRAPH[key];
       if (path !== undefined && share.node()) keep(graph, { source: 'opengraph', type: null, path, item: 0, depth: 0 }, content);
     },
-    /** Text of a JSON-LD script, in pieces. */
+    /** A piece of the text of a JSON-LD script. */
     onScriptText(text: string) {
       if (script.length <= MAX_BYTES) script += text;
     },
@@ -157,7 +158,7 @@ export function openStructured() {
       if (share.take(script)) for (const { value, ...hint } of jsonHints(script, share)) keep(scripts, hint, value);
       script = '';
     },
-    /** All that was found, JSON-LD before microdata before OpenGraph; within one the outer before the inner. */
+    /** All hints: JSON-LD, microdata, OpenGraph; within each the outer before the inner. */
     found(): Hint[] {
       const inOrder = [scripts, micro, graph].flatMap((hints) => hints.toSorted((a, b) => a.depth - b.depth));
       return inOrder.slice(0, MAX_HINTS);
@@ -172,5 +173,5 @@ export const isGraph = ({ property, name }: Attributes) => {
 };
 
 const joined = (path: string, name: string) => (path === '' ? name : `${path}.${name}`);
-/** A property given as an address: "http://schema.org/name" is "name". */
+/** The name of a property given as an address: "http://schema.org/name" is "name". */
 const bareName = (prop: string) => (prop.includes('/') ? (typeName(prop) ?? prop) : prop);

@@ -1,19 +1,19 @@
 import type { Attributes } from './html-elements.ts';
 
-/** An open link: where it leads, its words so far, and what it is called where it has none. */
+/** An open link: its target, its text so far, and its name where it has no text. */
 export interface OpenLink {
   href: string;
-  /** As it is followed; null for an address that is not on the web. */
+  /** Resolved; null for an address that is not on the web. */
   url: string | null;
   words: string;
   name: string;
 }
 
 const NAME_MAX = 60;
-/** Sites where people and firms have a page of their own: their icons are links to it, and no advert. */
+/** Sites with profiles of people and firms: an icon that links there is no advert. */
 const PROFILES =
   /(?:^|\.)(?:linkedin|twitter|x|facebook|instagram|youtube|tiktok|pinterest|github|gitlab|crunchbase|xing|threads|bsky|mastodon|flickr|vimeo|medium|soundcloud|bandcamp|goodreads|imdb)\.(?:com|net|org|app|social|de)$/u;
-/** Addresses that only share a page, or are pictures of it. */
+/** Addresses that only share a page, or are images. */
 const NO_PLACE =
   /\.(?:jpe?g|png|gif|webp|avif|svg)(?:$|\?)|\/(?:sharer?|share|intent|sharing|shareArticle|send|submit|pin\/create)(?:[/?.]|$)/iu;
 const nameOf = ({ 'aria-label': label, title, alt }: Attributes) => (label ?? alt ?? title ?? '').replace(/\s+/gu, ' ').trim();
@@ -23,14 +23,14 @@ export const openLink = (attributes: Attributes, url: string | null): OpenLink =
   name: nameOf(attributes),
 });
 
-/** Notes what an element within a link is called: an icon, a picture. */
+/** Stores the name of an element within a link: an icon or image. */
 export function nameLink(link: OpenLink, attributes: Attributes): void {
   if (link.name === '') link.name = nameOf(attributes);
 }
 
 /**
- * What is written beside a link's own words, or in their place: the name of an icon that leads to a profile at another site, the mail address or the telephone
- * number of “write to us”. '' for nothing. `host`: the page's own.
+ * Text added to a link: the name of an icon that leads to a profile on another site, or the mail address or phone number of “write to us”.
+ * '' for none. `host`: the page's own.
  */
 export function besideLink({ href, url, words, name }: OpenLink, host: string | undefined): string {
   const [, scheme = '', address = ''] = /^(mailto|tel):([^?]{3,100})/iu.exec(href) ?? [];

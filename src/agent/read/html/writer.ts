@@ -8,11 +8,11 @@ const MAX_BLOCKS = 50_000;
 const MAX_BLOCK = 50_000;
 export const MAX_LINKS = 2_000;
 
-/** How a block is to be described when its text is complete. */
+/** The style of a block, given when its text is complete. */
 export interface BlockStyle {
   tag: BlockTag;
   boilerplate: boolean;
-  /** The number of the element it stands in (blocks/outline.ts); 0: none is known. */
+  /** The number of its element (blocks/outline.ts); 0: unknown. */
   element?: number;
 }
 
@@ -22,20 +22,20 @@ export interface Written {
   links: Link[];
 }
 
-/** A block with more marks than these is no prose. */
+/** A block with more marks is not prose. */
 const MAX_MARKS = 500;
-/** Names in one block, and their length. */
+/** The most names in one block, and their length. */
 const MAX_NAMES = 20;
 const MAX_NAME = 60;
 
-/** What text can be beside plain: raised or lowered, struck out. */
+/** Marks of text: superscript or subscript, struck out. */
 export type Mark = 'raised' | 'struck';
 
 export type Writer = ReturnType<typeof openWriter>;
 
 /**
- * Writes canonical text block by block, and keeps where each anchor's text stands. Past 2,000,000 UTF-16 units of text or
- * 50,000 blocks the rest is left out at a block; a block past 50,000 units goes on as another one.
+ * Writes canonical text block by block, with the offsets of anchors. Stops at 2,000,000 UTF-16 units or 50,000 blocks; a block of more than
+ * 50,000 units is split.
  */
 export function openWriter() {
   const lines: string[] = [];
@@ -45,7 +45,7 @@ export function openWriter() {
   let style: BlockStyle = { tag: 'p', boilerplate: false };
   let written = 0;
   let full = false;
-  let atSpace = true; // at a block's start, and after a space: asking the string itself would copy it each time
+  let atSpace = true; // at a block's start, and after a space; reading it from the string would copy the string
   let anchor: Omit<Anchor, 'end'> | null = null;
   let anchors: Anchor[] = [];
   const linked: number[] = [];
@@ -84,7 +84,7 @@ export function openWriter() {
     if (anchor) anchor.start = 0;
   }
 
-  /** Keeps where the words stand that name others in the block that was kept last; where NFC moved them they are left out. */
+  /** Stores the names in the last block with their offsets, unless NFC changed these. */
   function keepNames(text: string) {
     if (!line.startsWith(text)) return;
     const from = written - text.length - 1;
@@ -94,7 +94,7 @@ export function openWriter() {
     else if (lead) setApart.add(blocks.length - 1);
   }
 
-  /** Marks the block that was kept last. */
+  /** Adds the marks to the last block. */
   function keepMarks(places: Anchor[]) {
     const block = blocks.at(-1);
     const from = written - (lines.at(-1)?.length ?? 0) - 1;
@@ -133,9 +133,9 @@ export function openWriter() {
         atSpace = rest === '' || rest.endsWith(' ');
       }
     },
-    /** Ends the open block, if it holds anything. */
+    /** Ends the open block, if it is not empty. */
     endBlock,
-    /** From here on the text belongs to a link; null: to one that leads nowhere. */
+    /** The following text belongs to a link; null: to one without a target. */
     openAnchor(url: string | null) {
       closeAnchor();
       anchor = { url, start: line.length };
@@ -144,25 +144,28 @@ export function openWriter() {
       closeAnchor();
       anchor = null;
     },
-    /** How many characters the open block has. */
+    /** Characters of the open block. */
     openLength: () => line.length,
-    /** Says that an element of some kind held the words from `start` to here, which may name what follows: at the block's start, or before a colon. */
+    /**
+     * Reports that an element contained the words from `start` to here, which may name what follows: at the block's start, or before a
+     * colon.
+     */
     nameFrom(start: number, kind: string) {
       const end = line.trimEnd().length;
       if (end - start < 2 || end - start > MAX_NAME || names.length >= MAX_NAMES) return;
       if (/[:：]$/u.test(line.slice(start, end)) && (names.at(-1)?.[1] ?? 0) <= start) names.push([start, end]);
       else if (start === 0) lead ??= { kind, end };
     },
-    /** How many blocks are complete: the index that the next one gets. */
+    /** The number of complete blocks: the index of the next one. */
     count: () => lines.length,
     blocks: blocks as readonly Block[],
     lineAt: (index: number) => lines[index] ?? '',
-    /** Whether one element within the line holds all of it. */
+    /** Whether one inline element contains the whole line. */
     isSetApart: (index: number) => setApart.has(index),
-    /** Of each block, the characters of it that stand in anchors, and the element it stands in. */
+    /** For each block: its characters in anchors, and its element. */
     linked: linked as readonly number[],
     elements: elements as readonly number[],
-    /** Of the blocks from `from` on: their characters, and how many of those stand in anchors. */
+    /** From block `from` on: all characters, and those in anchors. */
     densityFrom(from: number) {
       let all = 0;
       let inLinks = 0;
@@ -175,20 +178,20 @@ export function openWriter() {
     flagFrom(from: number) {
       for (const block of blocks.slice(from)) block.boilerplate = true;
     },
-    /** Says of each block whether it is furniture; where its markup did not say so, it is by its looks. */
+    /** Marks blocks as furniture by their looks, unless their markup says so. */
     flagAs(flags: readonly boolean[]) {
       for (const [i, block] of blocks.entries()) {
         if (flags[i]) block.boilerplate ??= 'looks';
         else delete block.boilerplate;
       }
     },
-    /** Of each block, whether it names another or is named: by a table, a list of definitions, a pair of elements. */
+    /** For each block, whether it is a label or has one: in a table, definition list or pair. */
     namedBlocks(): boolean[] {
       const named = blocks.map(({ label }) => label !== undefined);
       for (const { label } of blocks) if (label !== undefined) named[label] = true;
       return named;
     },
-    /** Names the blocks in [from, to) that have no name yet. */
+    /** Labels the unlabelled blocks in [from, to). */
     labelRange(from: number, to: number, label: number) {
       for (const block of blocks.slice(from, to)) block.label ??= label;
     },
@@ -225,6 +228,6 @@ export function openWriter() {
   }
 }
 
-/** A page that is boilerplate from end to end has none: the flag ranks blocks against each other. */
+/** Removes the flags from a page that is all boilerplate: they rank blocks against each other. */
 const withoutFlagsIfAll = (blocks: Block[]) =>
   blocks.every(({ boilerplate }) => boilerplate) ? blocks.map(({ boilerplate: _, ...block }) => block) : blocks;

@@ -1,18 +1,18 @@
-import { isWord } from '../../../knowledge/words.ts';
+import { isWord } from '../../../knowledge/wordnet.ts';
 
-/** What keeps its hyphen before whatever follows: “self-hosted”, “non-profit”. */
+/** Prefixes that keep their hyphen: “self-hosted”, “non-profit”. */
 const KEEPS = /^(?:self|non|well)$/u;
-/** Words that only seem to begin so. */
+/** Words that only seem to have such a prefix. */
 const WHOLE = /^(?:nonsense\w*|nonstop|nonetheless|nondescript|nonchalant\w*|selfish\w*|selfless\w*|wellness|wellington\w*)$/u;
-/** A longer word is none. */
+/** A longer string is not a word. */
 const WORD_MAX = 60;
 
-/** Tells what joins a line's end to the next line's beginning in a document. */
+/** Returns what joins the end of a line to the beginning of the next. */
 export type JoinLines = (before: string, after: string) => '' | '-';
 
 /**
- * What joins the end of a line to the beginning of the next: nothing where it only broke the word (“capabil-ities”), a hyphen where it belongs to a
- * compound (“state-of-the-art”), as the document's other lines write it, or as English does.
+ * What joins two lines: nothing where a hyphen only broke the word (“capabil-ities”), a hyphen in a compound (“state-of-the-art”), as the
+ * document's other lines write it, else as English does.
  */
 export function openLines(lines: readonly string[]): JoinLines {
   const whole = new Set<string>();

@@ -1,29 +1,29 @@
 import type { Piece } from './pieces.ts';
 
-/** Text of one line that leads to one place, or nowhere. */
+/** Text of one line with one link target, or none. */
 export interface Run {
   text: string;
   url: string | null;
   isRaised: boolean;
 }
 
-/** A line as a sheet shows it, or the part of it that stands in one column. */
+/** A line of a sheet, or its part in one column. */
 export interface Line {
   runs: Run[];
   text: string;
   x: number;
   right: number;
-  /** From the foot of the sheet. */
+  /** From the bottom of the sheet. */
   y: number;
   size: number;
 }
 
-/** A gap this many font sizes wide within a line parts columns, or the cells of a table. */
+/** A gap within a line of this many font sizes separates columns or table cells. */
 const GAP = 1.5;
-/** Type this much smaller than its line's, that stands above its baseline, is raised. */
+/** Type below this share of its line's size and above its baseline is superscript. */
 const RAISED_SIZE = 0.85;
 
-/** The lines of a sheet in the order in which they are set, those of a row that a gap parts each by itself. */
+/** The lines of a sheet in the order in which they are set; the parts of a row with gaps are separate lines. */
 export function linesOf(pieces: readonly Piece[]): Line[] {
   const lines: Line[] = [];
   let line: Line | null = null;

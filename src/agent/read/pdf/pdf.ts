@@ -1,27 +1,27 @@
 import type { Page } from '../../../domain/page/page.ts';
 import { LABELLED } from '../blocks/labelled-line.ts';
 import { cleanLine } from '../canonical.ts';
-import { ReadFailure } from '../failure.ts';
 import { type BlockStyle, openWriter, type Writer } from '../html/writer.ts';
+import { ReadFailure } from '../read-failure.ts';
 import { titleOf } from '../title.ts';
-import { inReadingOrder } from './columns.ts';
 import { openLines } from './line-end.ts';
 import { type Line, linesOf } from './lines.ts';
 import { piecesOf } from './pieces.ts';
+import { inReadingOrder } from './reading-order.ts';
 import { isSheetNumber, runningLines } from './running.ts';
 
 const MAX_PAGES = 500;
 const PARAGRAPH: BlockStyle = { tag: 'p', boilerplate: false };
 const ITEM = /^(?:[-–•‣◦▪●○∙■□➢➤]|\d{1,3}[.)]|(?:i{1,3}|iv|vi{0,3}|ix|x)[.)]|[a-z]\))\s/;
 
-/** A gap between lines wider than this many font sizes begins a paragraph. */
+/** A gap between lines of more font sizes begins a paragraph. */
 const PARAGRAPH_GAP = 1.7;
-/** Type this much larger than the document's own is a heading. */
+/** Type larger than the document's usual size by this factor is a heading. */
 const HEADING_SIZE = 1.15;
 
-/** A PDF's text (no pictures are read), at most 500 pages: paragraphs by the gaps between lines, headings by the size of type. */
+/** The text of a PDF (not of images), at most 500 pages: paragraphs by line gaps, headings by type size. */
 export async function readPdf(body: Uint8Array, url: string): Promise<Omit<Page, 'mediaType'>> {
-  const { getDocumentProxy } = await import('unpdf'); // large: loaded when a PDF comes
+  const { getDocumentProxy } = await import('unpdf'); // large, so loaded on demand
   const writer = openWriter();
   let declared = '';
   try {
@@ -54,18 +54,18 @@ async function readSheet(pdf: Pdf, number: number): Promise<Line[]> {
   return lines;
 }
 
-/** The size that most characters have. */
+/** The size of most characters. */
 function usualSize(lines: readonly Line[]): number {
   const weights = new Map<number, number>();
   for (const { size, text } of lines) weights.set(Math.round(size * 2) / 2, (weights.get(Math.round(size * 2) / 2) ?? 0) + text.length);
   return [...weights].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0;
 }
 
-/** Writes the lines of all sheets; running heads and feet once, as furniture, behind them, and no numbers of sheets. */
+/** Writes the lines of all sheets; running heads and feet once, at the end, as furniture; no page numbers. */
 function writeSheets(writer: Writer, sheets: readonly Line[][]): void {
   const usual = usualSize(sheets.flat());
   const running = runningLines(sheets);
-  for (const line of sheets[0] ?? []) if (line.size > usual * HEADING_SIZE) running.delete(line); // a form's name stands on each of its sheets
+  for (const line of sheets[0] ?? []) if (line.size > usual * HEADING_SIZE) running.delete(line); // a form repeats its name on each sheet
   const lines = sheets.flat().filter((line) => !running.has(line));
   const starts = new Set(sheets.flatMap((sheet) => sheet.find((line) => !running.has(line)) ?? []));
   const join = openLines(lines.map(({ text }) => text));
@@ -89,7 +89,7 @@ function writeSheets(writer: Writer, sheets: readonly Line[][]): void {
   }
 }
 
-/** Whether a line goes on with the paragraph of the one before: below it, or in the next column or sheet where the sentence is not over. */
+/** Whether a line continues the paragraph of the previous one: below it, or in the next column or sheet within a sentence. */
 function isOneParagraph(before: Line, line: Line, isNewSheet: boolean): boolean {
   if (Math.abs(before.size - line.size) >= 1 || ITEM.test(line.text)) return false;
   // “Place: …” over “Time: …”
@@ -99,7 +99,7 @@ function isOneParagraph(before: Line, line: Line, isNewSheet: boolean): boolean 
   return /[\p{L}\p{N},]\s*$/u.test(before.text) && /^\s*\p{Ll}/u.test(line.text);
 }
 
-/** Writes a line; `ending` stands in the place of the hyphen at its end. A raised sign at the end of a heading is the mark of a note, and none of its words. */
+/** Writes a line; `ending` replaces its final hyphen. A superscript at the end of a heading is a footnote mark and is omitted. */
 function writeRuns(writer: Writer, line: Line, style: BlockStyle, ending: string | null): void {
   const last = line.runs.at(-1);
   const isMark =
@@ -118,7 +118,7 @@ function writeRuns(writer: Writer, line: Line, style: BlockStyle, ending: string
   });
 }
 
-/** A PDF's declared title, unless a program left its own words there. */
+/** A PDF's declared title, unless it is a program's default. */
 function titleIn(info: object): string {
   const title = 'Title' in info && typeof info.Title === 'string' ? cleanLine(info.Title) : '';
   return /^(untitled|microsoft \w+ -|.*\.(docx?|pptx?|xlsx?|tex|dvi|indd|pdf)$)/i.test(title) ? '' : title;

@@ -3,19 +3,19 @@ import { addressOf } from '../../address.ts';
 
 type Sheet = Awaited<ReturnType<Awaited<ReturnType<typeof getDocumentProxy>>['getPage']>>;
 
-/** Text that a sheet sets at one place, in the order in which it is set. Lengths are points; `y` is that of its baseline, from the sheet's foot. */
+/** Text that a sheet sets at one place, in that order. Lengths in points; `y` is its baseline, from the bottom of the sheet. */
 export interface Piece {
   text: string;
   x: number;
   right: number;
   y: number;
   size: number;
-  /** Where it leads; null: nowhere. */
+  /** Its link target; null: none. */
   url: string | null;
   endsLine: boolean;
 }
 
-/** A place of a sheet that leads somewhere. */
+/** A link on a sheet. */
 interface Target {
   url: string;
   left: number;
@@ -24,10 +24,10 @@ interface Target {
   top: number;
 }
 
-/** Targets of one sheet: more are no prose. */
+/** The most links of one sheet: more are not prose. */
 const TARGETS_MAX = 500;
 
-/** What a sheet sets, piece by piece, and where each leads. */
+/** The pieces of a sheet, with their link targets. */
 export async function piecesOf(sheet: Sheet): Promise<Piece[]> {
   const { items } = await sheet.getTextContent();
   const targets = targetsOf((await sheet.getAnnotations().catch(() => [])) as Annotation[]);
@@ -42,9 +42,9 @@ export async function piecesOf(sheet: Sheet): Promise<Piece[]> {
   });
 }
 
-/** So many pieces may stand between a text and its shadow. */
+/** The most pieces between a text and its shadow. */
 const LAST = 4;
-/** Text set twice, shifted by less than a stroke, is bold or a shadow, and one text. */
+/** Text set twice, shifted by less than a stroke, is bold or has a shadow: it counts once. */
 const isAgain = (one: Piece, { text, x, y, size }: Piece): boolean =>
   text.trim() !== '' &&
   one.text === text &&
@@ -69,7 +69,7 @@ const targetsOf = (annotations: readonly Annotation[]): Target[] =>
     })
     .slice(0, TARGETS_MAX);
 
-/** A piece parted at the words on which a target begins or ends: letters are taken to be of one width. */
+/** Splits a piece at the words where a link begins or ends, assuming letters of equal width. */
 function partsOf(piece: Piece, targets: readonly Target[]): Piece[] {
   const { text, x, right, y, size } = piece;
   const middle = y + size * 0.3;
@@ -85,7 +85,7 @@ function partsOf(piece: Piece, targets: readonly Target[]): Piece[] {
   return end <= start ? [piece] : [...part(0, start, null), ...part(start, end, target.url), ...part(end, text.length, null)];
 }
 
-/** The nearest place at which a word begins or ends. */
+/** The nearest offset at which a word begins or ends. */
 function wordEdge(text: string, at: number): number {
   const near = Math.round(Math.min(text.length, Math.max(0, at)));
   for (let step = 0; step <= text.length; step++)

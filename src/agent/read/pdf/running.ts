@@ -1,22 +1,22 @@
 import type { Line } from './lines.ts';
 
-/** Lines at the head and at the foot of a sheet that may run through the document. */
+/** Lines at the top and bottom of a sheet that may be running heads and feet. */
 const EDGE = 2;
-/** A short document repeats itself on this many sheets at least, a longer one on one more. */
+/** The least number of sheets on which a short document repeats them; a longer one needs one more. */
 const SHEETS = 2;
 const LONG = 5;
 
 const keyOf = ({ size, y }: Line, text: string) =>
   `${Math.round(size)} ${Math.round(y / 4)} ${text.replace(/\s+/gu, ' ').trim().toLowerCase()}`;
-/** A text with its numbers counted from the sheet's own: that of a sheet is the same on all of them. */
+/** A text with its numbers relative to the sheet's, so that page numbers are equal on all sheets. */
 const fromSheet = (text: string, sheet: number) =>
   text.replace(/\d+/gu, (number) => (number.length < 6 ? `#${Number(number) - sheet}` : number));
 
-/** A sheet's number says nothing that is worth a block. */
+/** Whether a line is a page number, which is not worth a block. */
 export const isSheetNumber = ({ text }: Line) => NUMBER.test(text.trim());
 const NUMBER = /^(?:(?:page|p\.|seite)\s)?[-–—|\s]*\d{1,4}[-–—|\s]*(?:(?:of|von|sur|de|\/)\s*\d{1,4})?$/iu;
 
-/** The running heads and feet of a document, each sheet's by itself: what stands at one height of several sheets, but for the sheet's number, in one size of type. */
+/** The running heads and feet of a document: lines that several sheets repeat at the same height and size, apart from the page number. */
 export function runningLines(sheets: readonly Line[][]): Set<Line> {
   const edges = sheets.map((lines) => {
     const byHeight = [...lines].sort((a, b) => b.y - a.y);

@@ -1,8 +1,8 @@
-import type { QueryFamily } from '../../../domain/run.ts';
+import type { QueryFamily } from '../../../domain/run-state.ts';
+import { wordsIn } from './content-words.ts';
 import { distinguish, LIKELY, type WeighedPage } from './distinguish.ts';
-import { wordsIn } from './words.ts';
 
-/** A query of a run, and what its pages of answers have brought so far: the weights of the rows found by each, in the order of the pages. */
+/** A query of a run and its yield so far: for each page of answers, the weights of the rows that it found. */
 export interface RunQuery {
   text: string;
   family: QueryFamily;
@@ -13,30 +13,30 @@ export interface ChosenSearch {
   text: string;
   family: QueryFamily;
   page: number;
-  /** Of a new query: what it was made from, in a sentence. */
+  /** How a new query was derived, in a sentence. */
   why: string | null;
 }
 
-/** A query that was suggested, and why, in a sentence. */
+/** A suggested query and the reason, in a sentence. */
 export interface SuggestedQuery {
   text: string;
   why: string;
 }
 
-/** Pages of a query's answers that are asked for. */
+/** The most pages of answers per query. */
 export const PAGES_MAX = 10;
 const WORDS = 6;
 const NEW_MAX = 3;
 const ALIKE = 0.5;
-/** What the first page of a learned query is taken to bring before any has, */
+/** The assumed yield of a learned query's first page before any has been searched. */
 const HOPED = 3;
-/** and how many of the last ones tell afterwards. */
+/** The number of latest first pages that give the average afterwards. */
 const LAST = 6;
 const LEAST = 1;
 
 /**
- * The next searches of a run, at most `count`: what a person asked for first; then one page of the plan's own queries at least, however little they bring;
- * then whichever promises most, the next page of a query, by what its last one brought, or a new query: those that a model suggests, then those of the words that tell likely pages from the others.
+ * At most `count` next searches: first those that a person added, then a page of the plan's queries, then by expected yield: the next page
+ * of a query, or a new query, a model's before the learned ones.
  */
 export function chooseSearches(
   queries: readonly RunQuery[],
@@ -71,7 +71,7 @@ export function chooseSearches(
   return chosen;
 }
 
-/** Whether two queries are the same or share more than half of the shorter one's words: they find much the same. */
+/** Whether two queries are equal or share more than half of the shorter one's words: their results overlap. */
 export function areAlike(a: string, b: string): boolean {
   if (a === b) return true;
   const [own, others] = [wordsIn(a), wordsIn(b)];
@@ -79,7 +79,7 @@ export function areAlike(a: string, b: string): boolean {
   return shared > ALIKE * Math.min(own.size, others.size);
 }
 
-/** Queries of what tells likely pages from the others, six words each, the most telling first. None without a clear majority: nothing is learned from chance. */
+/** Queries of the words that distinguish likely pages, six each, best first. None without a clear majority, which may be chance. */
 export function learnedQueries(judged: readonly WeighedPage[]): SuggestedQuery[] {
   const words = distinguish(judged);
   const likely = judged.filter(({ weight }) => weight >= LIKELY).length;

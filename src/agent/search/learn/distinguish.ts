@@ -1,28 +1,28 @@
-/** A page that was judged: its words, and how surely it is what is looked for, 0 to 1. */
+/** The words of a judged page, and the probability that it matches, 0 to 1. */
 export interface WeighedPage {
   words: ReadonlySet<string>;
   weight: number;
 }
 
-/** A word that likely pages name more often than others: shares of the weight, 0 to 1, with half a page added to either side. */
+/** A word that is more frequent on likely pages than on others: shares of the weight, 0 to 1, smoothed by half a page each. */
 export interface Distinguishing {
   word: string;
   likely: number;
   unlikely: number;
-  /** Likely pages that name it. */
+  /** The number of likely pages that contain it. */
   pages: number;
 }
 
-/** A page counts as likely from here on. */
+/** The weight from which a page counts as likely. */
 export const LIKELY = 0.5;
-/** So many likely pages are needed before anything is learned from them, */
+/** The fewest likely pages from which anything is learned. */
 const LIKELY_MIN = 3;
-/** and a word counts that so large a part of their weight names. */
+/** The least share of their weight that must contain a word. */
 const MAJORITY = 0.5;
 
 /**
- * The words that tell likely pages from the others, the most telling first: those that a majority of the likely ones name, by how many of them do and by how
- * much rarer they are among the others. None where fewer than three pages are likely.
+ * The words that distinguish likely pages from the others, best first: those on a majority of the likely pages, ranked by that share and by
+ * their rarity among the others. None with fewer than three likely pages.
  */
 export function distinguish(pages: readonly WeighedPage[]): Distinguishing[] {
   const likelyPages = pages.filter(({ weight }) => weight >= LIKELY);

@@ -1,13 +1,13 @@
+import { wordsIn } from './content-words.ts';
 import type { WeighedPage } from './distinguish.ts';
-import { wordsIn } from './words.ts';
 
-/** A candidate that was judged: its page, its site, and the queries and listings that named it. */
+/** A judged candidate: its page, its site, and the queries and listings that named it. */
 export interface JudgedCandidate extends WeighedPage {
   namedBy: readonly string[];
   site: string;
 }
 
-/** A candidate that waits: what search answers or a listing's link say of it, and who named it. */
+/** A waiting candidate: the text of the search answer or link, and what named it. */
 export interface WaitingCandidate {
   key: string;
   said: string;
@@ -16,20 +16,20 @@ export interface WaitingCandidate {
   isListed: boolean;
 }
 
-/** One word says no more than this, as a logarithm of odds. */
+/** The most that one word counts, in log odds. */
 const WORD_MAX = 4;
-/** So many words have to be known of a candidate before they count in full. */
+/** The number of known words from which a candidate's words count in full. */
 const WORDS_SMOOTHED = 5;
-/** Before a query or listing has shown what it brings, it is taken for this many average pages. */
+/** The weight of the average yield for a query or listing, in pages, until it has results of its own. */
 const YIELD_SMOOTHED = 2;
 const LITTLE = 0.01;
-/** What a listing names was not ranked by the request. */
+/** Candidates from a listing were not ranked by the request. */
 const LISTED = 0.5;
 const JUDGED_MIN = 10;
 
 /**
- * The keys of waiting candidates, the likeliest first: by the words that tell likely pages from the others (naive Bayes over the pages judged so far), and by
- * what the queries and listings that named them have brought. As they came, those of listings last, while little or nothing likely was judged.
+ * The keys of waiting candidates, most likely first: by their words (naive Bayes over the judged pages) and by the yield of the queries and
+ * listings that named them. In order of arrival, listings last, while too little is judged.
  */
 export function rankWaiting(judged: readonly JudgedCandidate[], waiting: readonly WaitingCandidate[]): string[] {
   const likely = judged.reduce((sum, { weight }) => sum + weight, 0);
@@ -52,7 +52,7 @@ export function rankWaiting(judged: readonly JudgedCandidate[], waiting: readonl
   return scored.sort((a, b) => b.score - a.score).map(({ key }) => key);
 }
 
-/** How much oftener a word stands on likely pages than on others, as a bounded logarithm; 0 for one that no page has. */
+/** The log odds of a word on likely pages against others, bounded; 0 for an unknown word. */
 function wordOdds(judged: readonly JudgedCandidate[], likely: number): (word: string) => number {
   const held = new Map<string, { weight: number; pages: number }>();
   for (const { words, weight } of judged)
@@ -71,7 +71,7 @@ function wordOdds(judged: readonly JudgedCandidate[], likely: number): (word: st
   };
 }
 
-/** What a page of each name brings, drawn towards the average of all while it has shown little. */
+/** The yield per page of each name, drawn towards the average while there is little data. */
 function yieldsOf(
   judged: readonly JudgedCandidate[],
   namesOf: (one: JudgedCandidate) => readonly string[],

@@ -6,7 +6,7 @@ import { SearchFailure } from '../provider.ts';
 import type { ToolResult } from './hits.ts';
 import type { Tool } from './tool.ts';
 
-/** A session with an MCP server. Whatever it throws is the server's fault, unless the signal of the call is aborted. */
+/** A session with an MCP server. All errors are the server's, unless the call's signal is aborted. */
 export interface Connection {
   tools: readonly Tool[];
   call(tool: string, input: Record<string, unknown>, signal: AbortSignal): Promise<ToolResult>;
@@ -17,17 +17,17 @@ export interface ConnectOptions {
   url: URL;
   headers: Record<string, string>;
   fetch: ReturnType<typeof openVettedFetch>;
-  /** The failure that an answer stands for which is no success. */
+  /** The failure for an unsuccessful answer. */
   refusal(response: Response): SearchFailure;
 }
 
 const PAGES_OF_TOOLS = 5;
-/** How long after the last byte of an answer its result may be on its way through the library. */
+/** Milliseconds that the library may take to deliver a result after the last byte of its answer. */
 const SETTLE_MS = 250;
-/** What a server may ask of us (`ping`, `sampling/createMessage`) until it has answered one request; each costs a request of ours. */
+/** Requests of the server to us (`ping`, `sampling/createMessage`) per request of ours; we answer each with a request. */
 const ASKED_MAX = 20;
 
-/** A schema that a stranger wrote is not compiled: what the tool answers is read with care in any case. */
+/** An untrusted schema is not compiled: the tool's answer is validated anyway. */
 const unchecked: jsonSchemaValidator = {
   getValidator:
     <T>() =>
@@ -39,7 +39,7 @@ export async function connect({ url, headers, fetch, refusal }: ConnectOptions, 
   const during = { fail: (_error: unknown) => {}, requests: 0, replies: 0 };
   const ends = (request: number) => ({
     failed: (error: Error) => during.fail(error),
-    // a stream may end without the answer that was asked for, which the library would wait for
+    // a stream may end without the answer, for which the library would wait
     ended: () => void setTimeout(() => request === during.requests && during.fail(broken()), SETTLE_MS).unref(),
   });
 
@@ -47,7 +47,7 @@ export async function connect({ url, headers, fetch, refusal }: ConnectOptions, 
     requestInit: { headers },
     reconnectionOptions: { maxRetries: 0, initialReconnectionDelay: 0, maxReconnectionDelay: 0, reconnectionDelayGrowFactor: 1 },
     fetch: async (address, init = {}) => {
-      if (init.method !== 'POST') return new Response(null, { status: 405 }); // only what was asked for is listened to
+      if (init.method !== 'POST') return new Response(null, { status: 405 }); // no stream for unsolicited messages
       if (isReply(init.body) && ++during.replies > ASKED_MAX) {
         const error = new SearchFailure('unavailable', `The MCP server asks more than ${ASKED_MAX} times before it answers`);
         during.fail(error);
@@ -62,7 +62,7 @@ export async function connect({ url, headers, fetch, refusal }: ConnectOptions, 
   const client = new Client({ name: 'webset', version: '0.1' }, { jsonSchemaValidator: unchecked });
   const close = () => void client.close().catch(() => {});
 
-  /** The outcome of a request, or why it cannot have one. The library does not end one at once when it is told to. */
+  /** The outcome of a request, or the failure of its stream. The library does not end a request at once when it is aborted. */
   async function ask<T>(request: (signal: AbortSignal) => Promise<T>, asked: AbortSignal): Promise<T> {
     const failed = Promise.withResolvers<never>();
     during.fail = failed.reject;
@@ -101,7 +101,7 @@ export async function connect({ url, headers, fetch, refusal }: ConnectOptions, 
   }
 }
 
-/** Whether the library answers what the server asked. */
+/** Whether the body is the library's answer to a request of the server. */
 const isReply = (body: unknown): boolean => typeof body === 'string' && !('method' in (JSON.parse(body) as object));
 
 const broken = () => new SearchFailure('unavailable', 'The MCP server ended its answer before there was a result');

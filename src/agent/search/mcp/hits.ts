@@ -3,21 +3,21 @@ import { openJsonMeter } from '../../json-meter.ts';
 import type { Hit } from '../../ports.ts';
 import { plainLine, snippetOf } from '../plain.ts';
 import { SearchFailure } from '../provider.ts';
-import { looseText } from '../service.ts';
+import { looseText } from '../search-service.ts';
 import { hitsInText } from './text.ts';
 
-/** What a tool answered, as the protocol says: structured, or parts of text and links. */
+/** A tool's answer by the protocol: structured, or parts of text and links. */
 export interface ToolResult {
   structuredContent?: unknown;
   content?: readonly unknown[];
   isError?: boolean | undefined;
 }
 
-/** Of an answer that are looked through for the list of its results. */
+/** The most values of an answer that are searched for the list of results. */
 const THINGS_MAX = 10_000;
 const DEPTH_MAX = 6;
 const SAID_MAX = 200;
-/** Of the texts of an answer together. */
+/** Characters of all texts of an answer together. */
 const CHARS_MAX = 1_000_000;
 
 const texts = z.array(z.string()).catch([]);
@@ -66,7 +66,7 @@ function hitOf(raw: unknown, position: number): Hit[] {
   ];
 }
 
-/** The first list, nearest to the top, of things with addresses; an empty list where the lists there are hold nothing; null: there is none. */
+/** The first list of objects with addresses, breadth first; empty where all lists are empty; null where there is none. */
 export function hitsInJson(json: unknown): Hit[] | null {
   let level: unknown[] = [json];
   let seen = 0;
@@ -90,8 +90,8 @@ export function hitsInJson(json: unknown): Hit[] | null {
 }
 
 /**
- * The pages that a tool's answer names: in `structuredContent`, in text that is JSON, in links, or in text by their addresses. Throws SearchFailure when
- * the tool says that it failed, or what it says has no address in it. `redacted`: a text without what callers may not read.
+ * The pages in a tool's answer: `structuredContent`, JSON text, links, or addresses in text. Throws SearchFailure when the tool reports a
+ * failure, or an answer has no address. `redacted` removes what callers must not read.
  */
 export function hitsOf(result: ToolResult, redacted: (text: string) => string = (text) => text): Hit[] {
   const parts = (result.content ?? []).flatMap((one) => part.safeParse(one).data ?? []);
@@ -111,7 +111,7 @@ export function hitsOf(result: ToolResult, redacted: (text: string) => string = 
   if (structured) return structured;
   const links = parts.flatMap((one, position) => (one.type === 'resource_link' ? hitOf({ ...one, text: null }, position) : []));
   if (links.length > 0) return links;
-  const meter = openJsonMeter(); // of all parts together
+  const meter = openJsonMeter(); // shared by all parts
   const found = said.map((text) => hitsInJson(jsonOf(text, meter)) ?? hitsInText(text));
   const hits = found.flatMap((some) => some ?? []).map((hit, position) => ({ ...hit, position }));
   if (hits.length > 0 || found.some((some) => some !== null)) return hits;

@@ -2,15 +2,15 @@ import type { Hit } from '../../ports.ts';
 import { plainLine, snippetOf } from '../plain.ts';
 
 const LINE_MAX = 5000;
-/** Of a page's own text in an answer, behind its address. */
+/** Characters of a page's own text in an answer, after its address. */
 const SAID_MAX = 2000;
-/** Characters that may stand before a link or an address that a line is for: a number or a bullet; a title. */
+/** Characters that may precede a link or address: a number or bullet; a title. */
 const LEAD_MAX = 12;
 const TITLE_MAX = 200;
 
 const MARKDOWN = /\[([^\][]{1,500})\]\((https?:\/\/[^\s()<>]{1,2000}(?:\([^\s()<>]{0,200}\)[^\s()<>]{0,1000})?)/;
 const BARE = /https?:\/\/[^\s<>"'`|)\]]{1,2000}/;
-// before and behind a label there are marks of lists and emphasis: few, so that no line is gone through twice
+// marks of lists and emphasis around a label; bounded, so that matching stays linear
 const ADDRESS_LABEL = /^\W{0,12}(?:url|link|source|address|href)\W{0,5}[:=]/i;
 const TITLE_LABEL = /^\W{0,12}(?:title|name|page)\W{0,5}[:=]\W{0,12}/i;
 const OTHER_LABEL = /^\W{0,12}(?:text|snippet|description|summary|content|highlights?|excerpts?)\W{0,5}[:=]\s{0,12}/i;
@@ -18,14 +18,14 @@ const DATE = /^\W{0,12}(?:published(?: ?(?:date|at|on))?|date)\W{0,5}[:=]\W{0,12
 const FIELD = /^\W{0,12}(?:author|published(?: ?(?:date|at|on))?|date|score|id|image|favicon)\W{0,5}[:=]/i;
 const NOTHING = /\b(?:no|0|zero) (?:\w+ )?(?:results?|matches|pages|hits)\b|nothing (?:was )?found/i;
 
-/** A text without these signs at its end; a pattern that is looked for at the end of a text goes through each run of them. */
+/** A text without these trailing characters. A pattern anchored at the end would rescan each run of them. */
 function withoutEnd(text: string, signs: string): string {
   let end = text.length;
   while (end > 0 && signs.includes(text.charAt(end - 1))) end--;
   return text.slice(0, end);
 }
 
-/** A title without the marks of lists, headings and emphasis at its ends. */
+/** A title without marks of lists, headings and emphasis at its ends. */
 const bare = (line: string) =>
   withoutEnd(
     plainLine(line)
@@ -37,8 +37,8 @@ const bare = (line: string) =>
 type Found = Hit & { said: string };
 
 /**
- * The pages that a text names by their addresses, each with the title that stands beside or above it: lines that say Title and URL; where there are none,
- * `[title](address)` at the begin of a line, or an address at the end of one. An empty list when it says that there is nothing; null when it has no address.
+ * The pages that a text names, each with the title beside or above its address: lines “Title:” and “URL:”, else `[title](address)` at the
+ * start of a line, else an address at its end. Empty when the text reports no results; null when it has no address.
  */
 export function hitsInText(text: string): Hit[] | null {
   const lines = text
@@ -78,7 +78,7 @@ export function hitsInText(text: string): Hit[] | null {
   return hits.map(({ said, ...hit }) => ({ ...hit, snippet: snippetOf(plainLine(said).trim()) }));
 }
 
-/** The address that a line is for, and the title on it; null for a line that only mentions one. */
+/** The address that is the subject of a line, with the title on it; null for a line that only mentions one. */
 function placeIn(line: string, isLabelled: boolean): { url: string; title: string } | null {
   const address = BARE.exec(line);
   if (!address) return null;

@@ -29,7 +29,7 @@ const schema = z.looseObject({
 });
 type Property = z.output<typeof property>;
 
-/** The arguments that hold a query, by what tools call them; the first that a tool has is the one. */
+/** Common names of the argument for a query, in order of preference. */
 const QUERY = [
   'query',
   'q',
@@ -66,8 +66,8 @@ const listed = (tools: readonly Tool[]) =>
         .join(', ')}`;
 
 /**
- * The tool of that name; without a name the only one, else the only one that is called a search, one of the web before others. Throws SearchFailure,
- * which names the tools there are.
+ * The tool of that name; without a name the only one, else the only search tool, preferably of the web. Throws SearchFailure, which lists
+ * the tools.
  */
 export function toolFor(tools: readonly Tool[], wanted: string | undefined): Tool {
   const fail = (why: string) =>
@@ -83,7 +83,10 @@ export function toolFor(tools: readonly Tool[], wanted: string | undefined): Too
   throw fail(searches.length === 0 ? 'has no tool that is called a search' : 'has several tools that search');
 }
 
-/** What a tool is called with, by its input schema; null: it has no such page. Throws SearchFailure when it has no argument for a query, or needs one of which we know nothing. */
+/**
+ * The arguments of a call by the tool's input schema; null when it has no further pages. Throws SearchFailure when it has no argument for a
+ * query, or requires one that we cannot fill.
+ */
 export function argumentsFor({ name, inputSchema }: Tool, { text, pageNumber }: SearchQuery): Record<string, unknown> | null {
   const { properties, required } = schema.catch({ properties: {}, required: [] }).parse(inputSchema);
   const all = Object.entries(properties);
@@ -121,7 +124,7 @@ function queryOf(all: [string, Property][], required: string[]): string | undefi
   return (needed.length === 1 ? needed : texts.length === 1 ? texts : [])[0]?.[0];
 }
 
-/** The value of an argument that the tool needs besides the query. */
+/** The value of a further argument that the tool requires. */
 function valueFor(tool: string, one: string, shape: Property, text: string): unknown {
   if ('default' in shape) return shape.default;
   if ('const' in shape) return shape.const;

@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 import { limited } from '../patience.ts';
 import { plainLine, snippetOf } from '../plain.ts';
 import { SearchFailure, type SearchProvider } from '../provider.ts';
-import { dated, openService, type PublicOptions, strange } from '../service.ts';
+import { dated, openService, type PublicOptions, strange } from '../search-service.ts';
 
 const PER_PAGE = 20;
 const NAMES = { label: 'arXiv', setting: 'ARXIV' };
@@ -43,7 +43,7 @@ const WORDLESS = new Set(
   ),
 );
 
-/** Any of the words; arXiv ranks those that hold more of them first. Hyphens part words there. */
+/** Finds any of the words; arXiv ranks papers with more of them first, and splits words at hyphens. */
 const queryOf = (text: string) =>
   [...new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])]
     .filter((word) => !WORDLESS.has(word))
@@ -54,10 +54,12 @@ const queryOf = (text: string) =>
 type Field = 'id' | 'title' | 'summary' | 'published';
 const FIELDS = new Set<string>(['id', 'title', 'summary', 'published'] satisfies Field[]);
 
-/** Elements within each other: a feed has five. */
+/** Nested elements: a feed has five levels. */
 const DEPTH_MAX = 50;
 
-/** The entries of an Atom feed. Throws SearchFailure when it is none, or tells of an error (an entry of its own, with status 200). */
+/**
+ * The entries of an Atom feed. Throws SearchFailure for anything else, and for an error, which arXiv returns as an entry with status 200.
+ */
 function entriesOf(xml: string): Partial<Record<Field, string>>[] {
   if (/^\s*rate exceeded/i.test(xml)) throw limited(NAMES, 3000);
   if (!/<feed[\s>]/.test(xml.slice(0, 2000))) throw strange(NAMES);
@@ -66,7 +68,7 @@ function entriesOf(xml: string): Partial<Record<Field, string>>[] {
   const parser = new Parser(
     {
       onopentagname(name) {
-        if (open.push(name) > DEPTH_MAX) throw strange(NAMES); // the parser searches what is open at each end
+        if (open.push(name) > DEPTH_MAX) throw strange(NAMES); // the parser searches all open elements at each end tag
         if (name === 'entry') entries.push({});
       },
       onclosetag() {
@@ -82,6 +84,6 @@ function entriesOf(xml: string): Partial<Record<Field, string>>[] {
   );
   parser.end(xml);
   const fault = entries.find(({ id }) => id?.includes('/api/errors'));
-  if (fault) throw new SearchFailure('unavailable', `arXiv did not take the query: ${plainLine(fault.summary ?? '').slice(0, 200)}`);
+  if (fault) throw new SearchFailure('unavailable', `arXiv refused the query: ${plainLine(fault.summary ?? '').slice(0, 200)}`);
   return entries.map((entry) => ({ ...entry, id: entry.id?.trim() ?? '', ...(entry.published && { published: entry.published.trim() }) }));
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { plainLine } from '../plain.ts';
 import type { SearchProvider } from '../provider.ts';
-import { dated, itemsOf, type KeyedOptions, looseText, openService } from '../service.ts';
+import { dated, itemsOf, type KeyedOptions, looseText, openService } from '../search-service.ts';
 
 const answer = z
   .object({ type: z.string().optional(), query: z.unknown().optional(), web: z.object({ results: z.array(z.unknown()) }).nullish() })
-  .refine(({ type, query, web }) => type === 'search' || query !== undefined || web); // without results there is no `web`
+  .refine(({ type, query, web }) => type === 'search' || query !== undefined || web); // an answer without results has no `web`
 const result = z.object({
   url: z.string().min(1),
   title: looseText,
@@ -51,7 +51,7 @@ export function openBrave(options: KeyedOptions): SearchProvider {
 /** At most 400 characters and 50 words. */
 const queryOf = (text: string) => text.split(/\s+/).slice(0, 50).join(' ').slice(0, 400).toWellFormed();
 
-/** `X-RateLimit-Remaining: 0, 1200` with `X-RateLimit-Reset: 1, 86400`: the first of each is the second's window. */
+/** `X-RateLimit-Remaining: 0, 1200` with `X-RateLimit-Reset: 1, 86400`: the first of each is for the window of one second. */
 function restMs(headers: Headers): number {
   const first = (name: string) => Number.parseFloat(headers.get(name)?.split(',')[0] ?? '');
   if (first('x-ratelimit-remaining') !== 0) return 0;

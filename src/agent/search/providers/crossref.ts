@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { plainLine, plainText, snippetOf } from '../plain.ts';
 import type { SearchProvider } from '../provider.ts';
-import { dated, itemsOf, looseText, openService, type PublicOptions } from '../service.ts';
+import { dated, itemsOf, looseText, openService, type PublicOptions } from '../search-service.ts';
 
 const answer = z.object({ message: z.object({ items: z.array(z.unknown()) }) });
 const parts = z
@@ -13,7 +13,7 @@ const result = z.object({ DOI: z.string().min(1), title: z.array(z.string()).cat
 const PER_PAGE = 20;
 const MAX_OFFSET = 10_000;
 
-/** Crossref (api.crossref.org): GET /works?query&rows&offset, with `mailto` for its polite pool when the contact is a mail address. */
+/** Crossref (api.crossref.org): GET /works?query&rows&offset; `mailto` selects its polite pool when the contact is a mail address. */
 export function openCrossref(options: PublicOptions & { mailto?: string | undefined }): SearchProvider {
   const service = openService(
     {

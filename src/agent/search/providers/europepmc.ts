@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { plainLine, plainText, snippetOf } from '../plain.ts';
 import type { SearchProvider } from '../provider.ts';
-import { dated, itemsOf, looseText, openService, type PublicOptions } from '../service.ts';
+import { dated, itemsOf, looseText, openService, type PublicOptions } from '../search-service.ts';
 
 const answer = z.object({ nextCursorMark: looseText, resultList: z.object({ result: z.array(z.unknown()) }) });
 const result = z.object({
@@ -17,8 +17,8 @@ const PER_PAGE = 25;
 const REMEMBERED = 200;
 
 /**
- * Europe PMC (europepmc.org/RestfulWebService): GET /europepmc/webservices/rest/search?query&resultType=core&cursorMark. Pages follow one
- * another by cursor; the cursors of recent queries are kept, so that a later page costs one request.
+ * Europe PMC (europepmc.org/RestfulWebService): GET /europepmc/webservices/rest/search?query&resultType=core&cursorMark. Cursors of recent
+ * queries are cached, so that a later page costs one request.
  */
 export function openEuropePmc(options: PublicOptions): SearchProvider {
   const service = openService(

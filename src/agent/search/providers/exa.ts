@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Category } from '../../../domain/webset.ts';
+import type { Category } from '../../../domain/webset-state.ts';
 import { plainLine, snippetOf } from '../plain.ts';
 import type { SearchProvider } from '../provider.ts';
-import { dated, itemsOf, type KeyedOptions, looseText, openService } from '../service.ts';
+import { dated, itemsOf, type KeyedOptions, looseText, openService } from '../search-service.ts';
 
 const answer = z.object({ results: z.array(z.unknown()) });
 const result = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limited } from '../patience.ts';
 import { plainLine } from '../plain.ts';
 import { SearchFailure, type SearchProvider } from '../provider.ts';
-import { dated, itemsOf, looseText, openService, type PublicOptions, strange } from '../service.ts';
+import { dated, itemsOf, looseText, openService, type PublicOptions, strange } from '../search-service.ts';
 
 const answer = z.object({ articles: z.array(z.unknown()).default([]) });
 const result = z.object({ url: z.string().min(1), title: looseText, seendate: looseText });
@@ -35,19 +35,19 @@ export function openGdelt(options: PublicOptions): SearchProvider {
   };
 }
 
-/** Complaints come as plain sentences with status 200. */
+/** Errors are plain sentences with status 200. */
 function articlesIn(body: string): unknown[] {
   if (/limit requests/i.test(body)) throw limited(NAMES, 5000);
   if (/^\s*(?:your|the) (?:query|search|specified)/i.test(body))
     throw new SearchFailure('unavailable', 'GDELT did not understand the query');
   try {
-    return answer.parse(JSON.parse(body.replace(/\p{Cc}+/gu, ' '))).articles; // its titles may hold raw control characters
+    return answer.parse(JSON.parse(body.replace(/\p{Cc}+/gu, ' '))).articles; // titles may contain raw control characters
   } catch {
     throw strange(NAMES);
   }
 }
 
-/** Words of three letters and more, all of which an article must hold; punctuation is syntax there. */
+/** Words of three letters and more, all of which an article must contain; GDELT treats punctuation as syntax. */
 const queryOf = (text: string) =>
   (text.match(/[\p{L}\p{N}]{3,}/gu) ?? [])
     .filter((word) => !/^(?:and|the|for|with|not|near\d*|or)$/i.test(word))

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { plainLine, plainText, snippetOf } from '../plain.ts';
 import type { SearchProvider } from '../provider.ts';
-import { dated, itemsOf, looseText, openService, type PublicOptions } from '../service.ts';
+import { dated, itemsOf, looseText, openService, type PublicOptions } from '../search-service.ts';
 
 const answer = z.object({ hits: z.array(z.unknown()) });
 const result = z.object({ objectID: z.string().min(1), title: looseText, url: looseText, story_text: looseText, created_at: looseText });
@@ -10,8 +10,8 @@ const PER_PAGE = 20;
 const MAX_RESULTS = 1000;
 
 /**
- * Hacker News (hn.algolia.com/api): GET /api/v1/search?query&tags=story&page. A story links to its page; a post that links nowhere (Ask HN) is
- * all that its text says, at its own address. About 10,000 requests an hour.
+ * Hacker News (hn.algolia.com/api): GET /api/v1/search?query&tags=story&page; about 10,000 requests an hour. A story links to its page; a
+ * post without a link (Ask HN) is the page itself.
  */
 export function openHackerNews(options: PublicOptions): SearchProvider {
   const service = openService(
@@ -39,7 +39,7 @@ export function openHackerNews(options: PublicOptions): SearchProvider {
           snippet: snippetOf(words),
           provider: 'hackernews',
           position: pageNumber * PER_PAGE + position,
-          ...(!item.url && { text: words, isWhole: true as const }), // what a linked page says is not ours to replace
+          ...(!item.url && { text: words, isWhole: true as const }), // the text of a linked page is not replaced
           ...dated(item.created_at),
         };
       });

@@ -1,10 +1,10 @@
 import type { PageIndex } from '../../ports.ts';
 import { SearchFailure, type SearchProvider } from '../provider.ts';
 
-/** Pages in an answer. */
+/** Hits in an answer. */
 export const INDEX_PAGE = 50;
 
-/** Search over the pages of collections; a hit carries its stored page, so it is never fetched. */
+/** Search over the pages of collections. A hit includes its stored page, so that it is not fetched. */
 export function openIndexSearch(index: PageIndex, limit = INDEX_PAGE): SearchProvider {
   return {
     name: 'index',

@@ -1,5 +1,5 @@
 import { literalOf, type Resolve } from '../../fetch/address.ts';
-import { FetchFailure, type FetchFailureCode } from '../../fetch/failure.ts';
+import { FetchFailure, type FetchFailureCode } from '../../fetch/fetch-failure.ts';
 import { openVettedFetch } from '../../fetch/vetted-fetch.ts';
 import type { SearchQuery } from '../../ports.ts';
 import { type Connection, connect } from '../mcp/connection.ts';
@@ -8,26 +8,26 @@ import { argumentsFor, toolFor } from '../mcp/tool.ts';
 import { limited, openPatience, retryAfterMs, silent } from '../patience.ts';
 import { plainLine } from '../plain.ts';
 import { SearchFailure, type SearchProvider } from '../provider.ts';
-import type { KeyedOptions } from '../service.ts';
+import type { KeyedOptions } from '../search-service.ts';
 
 const NAMES = { label: 'The MCP server', setting: 'MCP' };
 const SETTING = 'MCP_SEARCH_URL';
 const MAX_BYTES = 4 * 1024 * 1024;
-/** A shorter value in an address is no key. */
+/** A shorter value in an address is not a key. */
 const SECRET_MIN = 6;
-/** What public servers that ask for no key bear is not said: one search a second is little. A machine of the operator's is asked without rest. */
+/** Public servers without a key do not publish their limits: one search a second is modest. The operator's own machines have no pause. */
 const EVERY_MS = 1000;
 
 export interface McpOptions extends Omit<KeyedOptions, 'fetch'> {
-  /** The tool that searches; absent: the one that is called so. */
+  /** The name of the tool that searches; absent: it is found by its name. */
   tool?: string | undefined;
-  /** host:port that may be asked without being public, besides an address or a name without dots in `baseUrl`. */
+  /** `host:port` that may be requested without being public, besides an IP address or a name without dots in `baseUrl`. */
   allowPrivate?: readonly string[];
-  /** How names become addresses; the system's way by default. */
+  /** Resolves host names; by default the system does. */
   resolve?: Resolve;
 }
 
-/** Search by a tool of an MCP server (modelcontextprotocol.io) over Streamable HTTP. A session is opened by the first search and kept. */
+/** Search by a tool of an MCP server (modelcontextprotocol.io) over Streamable HTTP. The first search opens a session, which is reused. */
 export function openMcp({
   baseUrl = '',
   key,
@@ -46,7 +46,7 @@ export function openMcp({
   const headers: Record<string, string> = key ? { authorization: `Bearer ${key}` } : {};
   const refusal = (response: Response) => refusalOf(response, key !== undefined, clock.now());
   const secrets = [key ?? '', ...url.searchParams.values()].filter((text) => text.length >= SECRET_MIN);
-  /** A server may repeat the key that it was sent. */
+  /** A server may repeat the key in its answer. */
   const redacted = (text: string) => secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text);
   let session: Connection | null = null;
 
@@ -86,16 +86,19 @@ export function openMcp({
   };
 }
 
-/** The operator's own machine, by its address or a name without dots: it need not be public. A domain name must lead to public addresses. */
+/**
+ * The operator's own machine, if it is an IP address or a name without dots: it may be private. A domain name must resolve to public
+ * addresses.
+ */
 function ownPlace({ hostname, port, protocol }: URL): string[] {
   const isOwn = literalOf(hostname) !== null || !hostname.includes('.');
   return isOwn ? [`${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`] : [];
 }
 
-/** A server forgets sessions: it says so by 404, some by 400. */
+/** Servers report an expired session by 404, some by 400. */
 const isEnded = (error: unknown) => error instanceof SearchFailure && error.cause === 'session';
 
-// Callers read the words: they name settings, never the address.
+// Callers read these messages: they name settings, never the address.
 
 function refusalOf({ status, headers }: Response, isKeyed: boolean, now: number): SearchFailure {
   if (status >= 300 && status < 400)
@@ -109,7 +112,7 @@ function refusalOf({ status, headers }: Response, isKeyed: boolean, now: number)
     );
   const wait = retryAfterMs(headers.get('retry-after'), now);
   if (status === 429 || (status === 503 && wait !== undefined)) return limited(NAMES, wait);
-  if (status === 402) return new SearchFailure('rate_limited', `${NAMES.label} wants to be paid: what may be used of it is used up`);
+  if (status === 402) return new SearchFailure('rate_limited', `${NAMES.label} asks for payment: its quota is used up`);
   if (status === 400 || status === 404 || status === 405 || status === 406)
     return new SearchFailure('misconfigured', `${NAMES.label} has no Streamable HTTP at ${SETTING} (status ${status})`, {
       cause: 'session',
@@ -117,13 +120,13 @@ function refusalOf({ status, headers }: Response, isKeyed: boolean, now: number)
   return new SearchFailure('unavailable', `${NAMES.label} answered with status ${status}`);
 }
 
-/** What the way to the server may end with, in words for who set it up. */
+/** Failures of the connection, in words for the operator. */
 const ON_THE_WAY: Partial<Record<FetchFailureCode, string>> = {
   blocked_address: `${SETTING} leads to an address that is not public: FETCH_ALLOW_PRIVATE must name its host and port`,
   bad_url: `${SETTING} names a port that is asked only where FETCH_ALLOW_PRIVATE names its host and port`,
 };
 
-/** What the library and the way to the server throw, in our words. */
+/** A SearchFailure for an error of the library or the connection. */
 function failureOf(error: unknown, redacted: (text: string) => string): SearchFailure {
   if (error instanceof SearchFailure) return error;
   if (error instanceof FetchFailure) {

@@ -27,8 +27,8 @@ export interface SearxngOptions {
 }
 
 /**
- * Search through a SearXNG instance (docs.searxng.org, "Search API"): GET {baseUrl}/search?q&format=json&pageno.
- * `baseUrl` comes from the operator, so it may be a private address.
+ * Search by a SearXNG instance (docs.searxng.org, "Search API"): GET {baseUrl}/search?q&format=json&pageno. The operator sets `baseUrl`, so
+ * it may be a private address.
  */
 export function openSearxng({ baseUrl, fetch = globalThis.fetch, timeoutMs = 15_000 }: SearxngOptions): SearchProvider {
   const base = baseOf(baseUrl);
@@ -40,7 +40,7 @@ export function openSearxng({ baseUrl, fetch = globalThis.fetch, timeoutMs = 15_
       const ask = async () => {
         const response = await fetch(searchUrl(base, query), {
           headers: headersFor(base),
-          redirect: 'manual', // where it points was set up by nobody
+          redirect: 'manual', // the operator did not choose a redirect's target
           signal: AbortSignal.any([signal, timeout]),
         });
         if (!response.ok) {
@@ -64,7 +64,7 @@ export function openSearxng({ baseUrl, fetch = globalThis.fetch, timeoutMs = 15_
   };
 }
 
-/** A connection kept alive may be closed by the other side just as it is used again: that is no answer, and a search changes nothing. */
+/** A kept-alive connection may be closed just as it is reused. A search has no side effects, so it is retried. */
 const wasReset = (error: unknown) =>
   error instanceof TypeError &&
   error.cause instanceof Error &&
@@ -87,7 +87,7 @@ function searchUrl(base: URL, { text, pageNumber }: SearchQuery): URL {
   return url;
 }
 
-/** fetch refuses a URL with a user name: an instance behind basic authentication gets the header instead. */
+/** fetch refuses a URL with credentials: they are sent as a header (basic authentication). */
 function headersFor({ username, password }: URL): Record<string, string> {
   const accept = { accept: 'application/json' };
   if (!username && !password) return accept;
@@ -101,7 +101,7 @@ function refusal(status: number, words: string, retryAfterMs: number | undefined
   if (CAPTCHA.test(words)) {
     return new SearchFailure(
       'unavailable',
-      `What stands in front of SearXNG asks whether we are a person (CAPTCHA, status ${status}): use an instance of your own`,
+      `A guard in front of SearXNG asks for a CAPTCHA (status ${status}): use an instance of your own`,
     );
   }
   if (status === 403) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { plainLine } from '../plain.ts';
 import type { SearchProvider } from '../provider.ts';
-import { dated, itemsOf, type KeyedOptions, looseText, openService } from '../service.ts';
+import { dated, itemsOf, type KeyedOptions, looseText, openService } from '../search-service.ts';
 
 const answer = z.object({ results: z.array(z.unknown()) });
 const result = z.object({ url: z.string().min(1), title: looseText, content: looseText, published_date: looseText });

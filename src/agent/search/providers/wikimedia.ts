@@ -3,7 +3,7 @@ import type { Hit } from '../../ports.ts';
 import { limited } from '../patience.ts';
 import { plainText, snippetOf } from '../plain.ts';
 import { SearchFailure, type SearchProvider } from '../provider.ts';
-import { itemsOf, looseText, openService, type PublicOptions } from '../service.ts';
+import { itemsOf, looseText, openService, type PublicOptions } from '../search-service.ts';
 
 const answer = z
   .object({
@@ -11,7 +11,7 @@ const answer = z
     query: z.object({ pages: z.array(z.unknown()) }).optional(),
     error: z.object({ code: z.string() }).optional(),
   })
-  .refine(({ batchcomplete, query, error }) => batchcomplete !== undefined || query || error); // finding nothing leaves `query` out
+  .refine(({ batchcomplete, query, error }) => batchcomplete !== undefined || query || error); // an answer without results has no `query`
 const article = z.object({
   title: z.string(),
   index: z.number().catch(0),
@@ -41,8 +41,8 @@ const PER_PAGE = 10;
 const NAMES = { label: 'Wikimedia', setting: 'WIKIMEDIA' };
 
 /**
- * Wikipedia's search (MediaWiki action API, generator=search), and for companies their official websites as Wikidata knows them (P856).
- * A hit on Wikipedia carries the article's introduction. One request at a time, with a User-Agent that names a contact (their policy).
+ * Wikipedia's search (MediaWiki action API, generator=search); for companies also their official websites in Wikidata (P856). A hit
+ * includes the article's introduction. Their policy: one request at a time, with a contact in the User-Agent.
  */
 export function openWikimedia(options: PublicOptions): SearchProvider {
   const common = { ...NAMES, headers: { 'user-agent': options.userAgent }, maxBytes: 16 * 1024 * 1024 };
@@ -74,7 +74,7 @@ export function openWikimedia(options: PublicOptions): SearchProvider {
       .sort((a, b) => a.index - b.index);
   }
 
-  /** QID -> official website. Without Wikidata's answer the articles stand for themselves. */
+  /** QID -> official website. If Wikidata fails, the articles are the hits. */
   async function sitesOf(ids: string[], signal: AbortSignal): Promise<Map<string, string>> {
     if (ids.length === 0) return new Map();
     try {
@@ -98,11 +98,9 @@ export function openWikimedia(options: PublicOptions): SearchProvider {
   };
 }
 
-/** Errors come with status 200; servers that lag behind ask for patience (maxlag). */
+/** Errors have status 200; servers with replication lag ask for a pause (maxlag). */
 const refused = (code: string) =>
-  /^(?:maxlag|ratelimited)$/.test(code)
-    ? limited(NAMES, 5000)
-    : new SearchFailure('unavailable', `Wikimedia did not take the query (${code})`);
+  /^(?:maxlag|ratelimited)$/.test(code) ? limited(NAMES, 5000) : new SearchFailure('unavailable', `Wikimedia refused the query (${code})`);
 
 function hitOf({ title, fullurl, extract }: Article, website: string | undefined, position: number): Hit {
   const text = plainText(extract ?? '');
@@ -110,7 +108,7 @@ function hitOf({ title, fullurl, extract }: Article, website: string | undefined
   return website ? { ...hit, url: website } : { ...hit, url: fullurl, ...(text && { text }) };
 }
 
-/** The website in use: preferred before normal, none that has ended (P582). */
+/** The current website: preferred before normal rank, without an end date (P582). */
 function siteIn(entity: unknown): string[] {
   const parsed = site.safeParse(entity);
   if (!parsed.success) return [];

@@ -46,7 +46,7 @@ export const listPublicCollections = (tx: Tx): Promise<CountedCollection[]> => l
 export const listCollectionsFor = (tx: Tx, userId: string | null): Promise<CountedCollection[]> =>
   listWhere(tx, or(ne(collection.kind, 'uploaded'), userId === null ? undefined : eq(collection.ownerId, userId)));
 
-/** Those of the collections that a webset of this owner may search: another account's are left out, whoever named them. */
+/** Those of the named collections that a webset of this owner may search; another account's are left out. */
 export const listSearchable = (tx: Tx, ids: readonly string[], ownerId: string | null): Promise<CountedCollection[]> =>
   listWhere(
     tx,
@@ -63,7 +63,7 @@ export async function findCollectionByToken(tx: Tx, token: string): Promise<Coll
   return found ?? null;
 }
 
-/** A collection, as it stands. */
+/** A collection with its counts. */
 export async function findCollection(tx: Tx, id: string): Promise<CountedCollection | null> {
   const [found] = await listWhere(tx, eq(collection.id, id));
   return found ?? null;

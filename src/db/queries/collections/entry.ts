@@ -7,7 +7,7 @@ import { uuids } from '../rows/uuids.ts';
 
 const BODY_MAX = 200_000; // a tsvector holds at most 1 MB
 
-/** Puts a stored page into a collection, instead of what that had under its address. `path`: where it stands among the files that are served here. */
+/** Puts a stored page into a collection in place of the entry of its address. `path`: its path among the files served here. */
 export async function indexPage(
   tx: Tx,
   { id, url, title, text, blocks }: StoredPage,
@@ -31,8 +31,8 @@ export interface IndexHit {
 }
 
 /**
- * Pages of these collections that hold any of the query's words, best first (cover density ranking over the length). Of an address that several hold, the page
- * of an account before the operator's, then the one that ranks best.
+ * Pages of these collections with any of the query's words, best first (cover density ranking by length). Of an address in several
+ * collections, an account's page comes before the operator's, then the best ranked.
  */
 export async function searchIndex(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function searchIndex(
   return found.map(({ url, title, snippet, page_id }) => ({ url, title, snippet, pageId: page_id }));
 }
 
-/** Pages of these collections in the order of their addresses. Of an address that several hold, the page of an account before the operator's. */
+/** Pages of these collections by address. Of an address in several, an account's page is taken before the operator's. */
 export async function listIndex(
   tx: Tx,
   { collectionIds, limit, offset }: { collectionIds: readonly string[]; limit: number; offset: number },
@@ -67,7 +67,9 @@ export async function listIndex(
   return [...found];
 }
 
-/** Those of the addresses that these collections hold, each with its page's id. Of an address that several hold, the page of an account before the operator's. */
+/**
+ * The page ids of those addresses that these collections hold. Of an address in several, an account's page is taken before the operator's.
+ */
 export async function findIndexed(tx: Tx, urls: string[], collectionIds: readonly string[]): Promise<Map<string, string>> {
   const found = await tx
     .selectDistinctOn([indexEntry.url], { url: indexEntry.url, pageId: indexEntry.pageId })
@@ -78,7 +80,7 @@ export async function findIndexed(tx: Tx, urls: string[], collectionIds: readonl
   return new Map(found.map(({ url, pageId }) => [url, pageId]));
 }
 
-/** The text of the page that stands at a path among the files of a collection that are served here. */
+/** The text of the page at a path among a collection's files that are served here. */
 export async function findEntryText(tx: Tx, collectionId: string, path: string): Promise<string | null> {
   const [found] = await tx
     .select({ text: page.text })

@@ -17,7 +17,7 @@ export async function insertFiles(tx: Tx, files: readonly New[]): Promise<void> 
     .onConflictDoUpdate({
       target: [collectionFile.collectionId, collectionFile.url],
       set: {
-        id: sql`gen_random_uuid()`, // whoever reads the file of before ends another one
+        id: sql`gen_random_uuid()`, // a reader of the replaced file ends another id
         path: sql`excluded.path`,
         servedAt: sql`excluded.served_at`,
         mediaType: sql`excluded.media_type`,
@@ -34,7 +34,7 @@ export async function insertFiles(tx: Tx, files: readonly New[]): Promise<void> 
 export type FileKind = 'uploads' | 'addresses';
 const isOf = (kind: FileKind) => (kind === 'addresses' ? isNull(collectionFile.mediaType) : isNotNull(collectionFile.mediaType));
 
-/** Begins to read a file of a collection that waits, the first of its kind that nobody of `but` has at work: its next attempt. Null when none is left. */
+/** Starts the next attempt to read a waiting file of a collection, of the first kind that is not in `but`. Null when none is left. */
 export async function beginFile(tx: Tx, collectionId: string, kind: FileKind, but: readonly string[]): Promise<CollectionFile | null> {
   const next = tx
     .select({ id: collectionFile.id })
@@ -64,8 +64,8 @@ export async function findFileBody(tx: Tx, id: string): Promise<Buffer | null> {
 }
 
 /**
- * Ends the reading of a file, unless it was uploaded anew meanwhile: its bytes go, and what it was stays known. `reason`: why it could not be read. Answers the
- * file, where there still was one.
+ * Ends the reading of a file, unless it was uploaded again meanwhile: its bytes are deleted, its row stays. `reason`: why it could not be
+ * read. Returns the file, if there still is one.
  */
 export const endFile = (tx: Tx, id: string, reason: string | null) =>
   tx

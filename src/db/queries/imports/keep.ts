@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { accountOf } from '../../../domain/caller/caller.ts';
-import type { Run } from '../../../domain/run.ts';
+import type { Run } from '../../../domain/run-state.ts';
 import type { Tx } from '../../connection/client.ts';
 import { row, rowSource, value } from '../../tables/row.ts';
 import { candidate, importLine } from '../../tables/run.ts';
@@ -14,8 +14,8 @@ import { insertTitleReview } from '../rows/title-review.ts';
 type Found = { id: string; title: string; correctedTitle: string | null; mergedInto: string | null; isNew: boolean };
 
 /**
- * Notes the row of a candidate's lines once it was read, keeps the values that they bring on the row of that very page in the place of what was found there, and calls a row that is new by
- * the name that the list has for it. Of lines with one row the first counts. A candidate without a row changes nothing.
+ * Links a candidate's lines to its row, writes their values over those found on the row's own page, and titles a new row by the list's
+ * name. Of several lines with one row the first counts; without a row nothing changes.
  */
 export async function keepLines(
   tx: Tx,

@@ -22,7 +22,7 @@ export const copyWaiting = (tx: Tx, from: string, to: string) =>
 
 export type UnresolvedLine = Pick<ImportedLine, 'line' | 'address' | 'name'>;
 
-/** The lines of a run after one that became no candidate yet and are not given up, in their order; `addressed`: those that give an address alone. */
+/** The next lines of a run, in order, without a candidate and not given up; `addressed`: only those with an address. */
 export const listUnresolved = (
   tx: Tx,
   runId: string,

@@ -3,6 +3,7 @@ import type { LearningEstimate } from '../../../domain/review/learning.ts';
 import type { Judge, ValueReason, Verdict, VerdictReason } from '../../../domain/verdict.ts';
 import type { Tx } from '../../connection/client.ts';
 import { criterion, enrichment } from '../../tables/webset.ts';
+import { lastReviews, lastValueReviews, ofWebset } from '../rows/review.ts';
 
 // What people answered and still counts: the last entry of each cell, of rows that are shown or were said to be another kind of thing.
 
@@ -19,12 +20,10 @@ export interface CellAnswer {
 /** The answers that count, of a whole webset. */
 export const listAnswers = async (tx: Tx, websetId: string): Promise<CellAnswer[]> => [
   ...(await tx.execute<CellAnswer & Record<string, unknown>>(sql`
-    select * from (
-      select distinct on (v.row_id, v.criterion_id) v.row_id as "rowId", v.criterion_id as "criterionId", v.verdict,
-        case when v.page_id = r.page_id then v.start end as start, case when v.page_id = r.page_id then v."end" end as "end", v.before
-      from review v join "row" r on r.id = v.row_id
-      where r.webset_id = ${websetId} and not r.hidden order by v.row_id, v.criterion_id, v.position desc
-    ) last where verdict is not null`)),
+    select v.row_id as "rowId", v.criterion_id as "criterionId", v.verdict, v.before,
+      case when v.page_id = r.page_id then v.start end as start, case when v.page_id = r.page_id then v."end" end as "end"
+    from ${lastReviews(ofWebset(websetId, { shown: true }))} v join "row" r on r.id = v.row_id
+    where v.verdict is not null order by v.row_id, v.criterion_id`)),
 ];
 
 /** Rows that a person said to be another kind of thing. */
@@ -42,14 +41,11 @@ export interface ValueAnswer {
 
 export const listValueAnswers = async (tx: Tx, websetId: string): Promise<ValueAnswer[]> => [
   ...(await tx.execute<ValueAnswer & Record<string, unknown>>(sql`
-    select "rowId", "enrichmentId", value, start, "end" from (
-      select distinct on (v.row_id, v.enrichment_id) v.row_id as "rowId", v.enrichment_id as "enrichmentId", v.value, v.withdrawn, v.start, v."end"
-      from value_review v join "row" r on r.id = v.row_id
-      where r.webset_id = ${websetId} and not r.hidden order by v.row_id, v.enrichment_id, v.position desc
-    ) last where not withdrawn`)),
+    select row_id as "rowId", enrichment_id as "enrichmentId", value, start, "end"
+    from ${lastValueReviews(ofWebset(websetId, { shown: true }))} v where not withdrawn order by row_id, enrichment_id`)),
 ];
 
-/** A column's cell as it stands. */
+/** A column's cell as it is now. */
 export interface ValueCell {
   rowId: string;
   enrichmentId: string;
@@ -98,7 +94,10 @@ export const forgetLearning = (tx: Tx, criterionId: string) =>
     .set({ answersVersion: sql`${criterion.answersVersion} + 1`, learning: null })
     .where(eq(criterion.id, criterionId));
 
-/** How many answers count on each criterion of a webset, how many say yes and how many no, a row of the wrong kind among these, and how far they are learned. */
+/**
+ * By criterion of a webset: how many answers count, how many are yes and no (a row of the wrong kind is a no), and whether all are
+ * learned.
+ */
 export const listLearning = async (tx: Tx, websetId: string) => [
   ...(await tx.execute<{
     criterionId: string;
@@ -113,10 +112,7 @@ export const listLearning = async (tx: Tx, websetId: string) => [
       (coalesce(a.no, 0) + (select count(*) from "row" where webset_id = ${websetId} and wrong_kind))::int as no
     from criterion c left join (
       select criterion_id, count(*) filter (where verdict is not null) as answers, count(*) filter (where verdict = 'match') as yes,
-        count(*) filter (where verdict = 'no_match') as no from (
-        select distinct on (v.row_id, v.criterion_id) v.criterion_id, v.verdict from review v join "row" r on r.id = v.row_id
-        where r.webset_id = ${websetId} and not r.hidden order by v.row_id, v.criterion_id, v.position desc
-      ) last group by criterion_id
+        count(*) filter (where verdict = 'no_match') as no from ${lastReviews(ofWebset(websetId, { shown: true }))} v group by criterion_id
     ) a on a.criterion_id = c.id where c.webset_id = ${websetId} order by c.position`)),
 ];
 
@@ -125,10 +121,8 @@ export const listValueLearning = async (tx: Tx, websetId: string) => [
   ...(await tx.execute<{ enrichmentId: string; answers: number; current: boolean }>(sql`
     select e.id as "enrichmentId", e.answers_version = e.learned_version as current, coalesce(a.answers, 0)::int as answers
     from enrichment e left join (
-      select enrichment_id, count(*) filter (where not withdrawn) as answers from (
-        select distinct on (v.row_id, v.enrichment_id) v.enrichment_id, v.withdrawn from value_review v join "row" r on r.id = v.row_id
-        where r.webset_id = ${websetId} and not r.hidden order by v.row_id, v.enrichment_id, v.position desc
-      ) last group by enrichment_id
+      select enrichment_id, count(*) filter (where not withdrawn) as answers
+      from ${lastValueReviews(ofWebset(websetId, { shown: true }))} v group by enrichment_id
     ) a on a.enrichment_id = e.id where e.webset_id = ${websetId}`)),
 ];
 

@@ -37,7 +37,7 @@ export async function listAnswerVersions(tx: Tx, websetId: string): Promise<{ an
   };
 }
 
-/** Websets of which answers are no part of the verdicts yet, at most 1,000: a job that was lost, or a version of the service that decides otherwise. */
+/** Up to 1,000 websets whose verdicts lack answers: their job was lost, or another version of the service decides differently. */
 export const listUnlearned = async (tx: Tx): Promise<string[]> =>
   (
     await tx.execute<{ id: string }>(
@@ -45,7 +45,7 @@ export const listUnlearned = async (tx: Tx): Promise<string[]> =>
     )
   ).map(({ id }) => id);
 
-/** The fence of a decision: holds the criteria and columns of a webset; false when an answer, one of them or its question changed meanwhile. */
+/** The fence of a decision: locks a webset's criteria and columns. False when an answer, one of them or its question changed meanwhile. */
 export async function holdAnswers(tx: Tx, websetId: string, made: AnswerVersions): Promise<boolean> {
   const hold = (table: 'criterion' | 'enrichment') =>
     tx.execute<{ id: string; answers: number }>(sql`
@@ -96,7 +96,7 @@ export async function saveLearned(tx: Tx, versions: AnswerVersions, estimates: R
     update enrichment e set learned_version = m.version from ${records} where e.id = m.id and e.learned_version <> m.version`);
 }
 
-/** A value decided by where it stands on all pages; null: the page does not give it surely enough. Evidence is on the row's page. */
+/** A value decided by its place on all pages; null: the page does not give it surely enough. Evidence is on the row's page. */
 export interface DecidedValue {
   rowId: string;
   enrichmentId: string;
@@ -127,7 +127,10 @@ export async function saveDecidedValues(tx: Tx, cells: readonly DecidedValue[]):
     update "row" r set updated_at = now() where r.id in (select row_id from changed)`);
 }
 
-/** Keeps the best candidates of rows, for cells that have no value and that people confirm, and drops all others. Only rows whose candidates differ are touched. */
+/**
+ * Stores the best candidates of cells without a value in columns that people confirm, and deletes all others. Unchanged rows are not
+ * written.
+ */
 export async function saveSuggestions(
   tx: Tx,
   rowIds: readonly string[],

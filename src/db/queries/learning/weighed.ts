@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../connection/client.ts';
+import { lastReviews, ofWebset } from '../rows/review.ts';
 
 /** A row that searching learns from: every address it was found at, and how surely it is what is looked for, 0 to 1. */
 export interface WeighedRow {
@@ -9,9 +10,8 @@ export interface WeighedRow {
 }
 
 /**
- * The rows of a webset in the order found, those left out that a person set aside for another reason than their kind. What a person says of a cell counts
- * before what a model says; a row with a required cell that either denies or leaves open weighs nothing, one that they settle as little as its weakest cell,
- * every other as much as it is likely.
+ * The rows of a webset in the order found, without those hidden for another reason than their kind. A required cell counts by a person's
+ * verdict, else a model's: a denied or open cell weighs 0, settled ones as the weakest, other rows by their likelihood.
  */
 export const listWeighedRows = async (tx: Tx, websetId: string): Promise<WeighedRow[]> => [
   ...(await tx.execute<WeighedRow & Record<string, unknown>>(sql`
@@ -19,9 +19,7 @@ export const listWeighedRows = async (tx: Tx, websetId: string): Promise<Weighed
       select r.id as row_id, c.id as criterion_id, coalesce(p.verdict, case when v.judge = 'llm' then v.verdict end) as verdict
       from "row" r join criterion c on c.webset_id = r.webset_id and c.required
       left join verdict v on v.row_id = r.id and v.criterion_id = c.id
-      left join lateral (
-        select verdict from review w where w.row_id = r.id and w.criterion_id = c.id order by w.position desc limit 1
-      ) p on true
+      left join ${lastReviews(ofWebset(websetId))} p on p.row_id = r.id and p.criterion_id = c.id
       where r.webset_id = ${websetId}
     ), settled as (
       select row_id, min(case verdict when 'match' then 1 when 'partial' then 0.5 when 'no_match' then 0 when 'needs_review' then 0 end) as least,

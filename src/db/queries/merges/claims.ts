@@ -16,8 +16,8 @@ export interface ClaimedSame {
 }
 
 /**
- * Rows of a webset that may be of the same thing as any of these: that name the same public identifier, state the same site or stand on the one stated, or bear the
- * same name, in this order. Rows that a person split from one of them are left out.
+ * Rows that may be the same thing as any of these: with the same public identifier, then with the same stated site (or on it), then with
+ * the same name. Rows that a person split from one of them are left out.
  */
 export const listClaimed = async (tx: Tx, websetId: string, rowIds: readonly string[]): Promise<ClaimedSame[]> => [
   ...(await tx.execute<ClaimedSame & Record<string, unknown>>(sql`

@@ -1,6 +1,6 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import { bestPage, type MergeAction, type MergeReason } from '../../../domain/review/merge.ts';
-import type { Row } from '../../../domain/row.ts';
+import type { Row } from '../../../domain/row-state.ts';
 import type { Tx } from '../../connection/client.ts';
 import { authUser } from '../../tables/auth.ts';
 import { mergedValue, mergedVerdict, rowMerge } from '../../tables/review.ts';
@@ -40,7 +40,7 @@ export const members = (roots: SQL): SQL => sql`
     union all select m.root_id, r.id from "row" r join member m on r.merged_into = m.id
   )`;
 
-/** Whether a row's page is shown: not where the row, or the one that it was merged into through any others, is hidden. `alias`: the row's in the statement. */
+/** Whether a row's page is shown: neither the row nor the one that shows it is hidden. `alias`: the row's alias in the statement. */
 export const isShown = (alias: 'row' | 'r'): SQL => {
   const its = (column: string) => sql`${sql.identifier(alias)}.${sql.identifier(column)}`;
   return sql`(not ${its('hidden')} and (${its('merged_into')} is null or not exists (
@@ -54,7 +54,7 @@ export const isShown = (alias: 'row' | 'r'): SQL => {
 export const setMerged = (tx: Tx, id: string, into: string | null) =>
   tx.update(row).set({ mergedInto: into, updatedAt: sql`now()` }).where(eq(row.id, id));
 
-/** Counts the pages of a row again and shows it by the best of them; what it was merged by stands already. */
+/** Counts the pages of a row again and shows it by the best of them. The merges themselves are already written. */
 export async function showMerged(tx: Tx, rootId: string): Promise<void> {
   const group = await listMembers(tx, [rootId]);
   const ids = group.map((member) => member.row.id);
@@ -75,7 +75,7 @@ export async function showMerged(tx: Tx, rootId: string): Promise<void> {
   await tx.delete(mergedValue).where(eq(mergedValue.rowId, rootId));
 }
 
-/** The addresses and names of the pages that rows themselves stand on, and the sites that they state. */
+/** The addresses and names of rows' own pages, and the sites that they state. */
 const listOwnAddresses = async (tx: Tx, ids: readonly string[]) => [
   ...(await tx.execute<{ id: string; url: string; title: string; website: string | null }>(sql`
     select r.id, p.url, coalesce(r.name, p.title) as title, r.website from "row" r join page p on p.id = r.page_id where r.id = any(${uuids(ids)}::uuid[])`)),

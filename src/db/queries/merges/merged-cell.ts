@@ -3,7 +3,7 @@ import type { ValueReason, Verdict, VerdictReason } from '../../../domain/verdic
 import type { Tx } from '../../connection/client.ts';
 import type { CellValue, CellVerdict } from '../rows/cell.ts';
 import type { Quoted, VerdictHead } from '../rows/cell-head.ts';
-import { lastReviews } from '../rows/review.ts';
+import { lastReviews, lastValueReviews } from '../rows/review.ts';
 import { uuids } from '../rows/uuids.ts';
 import { members } from './merge.ts';
 
@@ -48,16 +48,15 @@ export async function listMergedValues(tx: Tx, rowIds: readonly string[]): Promi
     select g.row_id as "rowId", g.enrichment_id as "enrichmentId", g.value, coalesce(not s.withdrawn, false) as "isByPerson", case when c.value = g.value then c.reason else 'stated' end as reason,
       case when c.value = g.value then c.note end as note, ${kept('c.value = g.value')}
     from merged_value g left join value c on c.row_id = g.from_row_id and c.enrichment_id = g.enrichment_id
-    left join lateral (
-      select withdrawn from value_review where row_id = g.from_row_id and enrichment_id = g.enrichment_id order by position desc limit 1
-    ) s on true
+    left join ${lastValueReviews(sql`row_id in (select from_row_id from merged_value where row_id = any(${uuids(rowIds)}::uuid[]))`)} s
+      on s.row_id = g.from_row_id and s.enrichment_id = g.enrichment_id
     where g.row_id = any(${uuids(rowIds)}::uuid[])`);
   return found.map(dated);
 }
 
 const dated = <T extends { judgedAt: Date }>(cell: T): T => ({ ...cell, judgedAt: new Date(cell.judgedAt) });
 
-/** Holds all rows of a webset, in the order in which all who hold several do: a page that joins one comes before or after. Answers those that stand on several. */
+/** Locks all rows of a webset in order of id, the order of every lock on several rows. Returns those of several pages. */
 const holdSeveral = async (tx: Tx, websetId: string): Promise<string[]> =>
   (
     await tx.execute<{ id: string }>(sql`
@@ -67,9 +66,8 @@ const holdSeveral = async (tx: Tx, websetId: string): Promise<string[]> =>
   ).map(({ id }) => id);
 
 /**
- * Combines the pages of rows that stand on several, of one row or of a webset's: what people say of a page goes before what judges say; pages of which one
- * claims what another denies with its words need a review; else the strongest verdict stands, the own page's first. Of values the own page's, else the first.
- * What people say of the row itself is no part of it: it stands over all pages. One row is held by whoever asks; all of a webset's are held here.
+ * Combines the cells of rows of several pages (one row, which the caller has locked, or all of a webset): people's words on a page first,
+ * a claim against a proved denial needs review, else the strongest verdict and the own page's value.
  */
 export async function combinePages(tx: Tx, websetId: string, rowId: string | null): Promise<void> {
   const several = rowId === null ? await holdSeveral(tx, websetId) : [rowId];
@@ -106,10 +104,7 @@ export async function combinePages(tx: Tx, websetId: string, rowId: string | nul
     from decided where is_clash or id <> root_id`);
   await tx.execute(sql`
     insert into merged_value (row_id, enrichment_id, from_row_id, value)
-    ${members(sql`${rootIds}::uuid[]`)}, last as (
-      select distinct on (row_id, enrichment_id) row_id, enrichment_id, value, withdrawn from value_review
-      where row_id in (select id from member where id <> root_id) order by row_id, enrichment_id, position desc
-    )
+    ${members(sql`${rootIds}::uuid[]`)}, last as ${lastValueReviews(sql`row_id in (select id from member where id <> root_id)`)}
     select root_id, enrichment_id, id, value from (
       select distinct on (m.root_id, e.id) m.root_id, e.id as enrichment_id, m.id, case when s.row_id is null then v.value else s.value end as value
       from member m join "row" r on r.id = m.id join enrichment e on e.webset_id = r.webset_id

@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { Row } from '../../../domain/row.ts';
+import type { Row } from '../../../domain/row-state.ts';
 import type { Tx } from '../../connection/client.ts';
 import { row } from '../../tables/row.ts';
 import { rowColumns } from '../rows/row.ts';
@@ -27,7 +27,7 @@ export async function isListedMatch(tx: Tx, id: string): Promise<boolean> {
   return survivor?.matchVerdict === 'match' && !survivor.hidden;
 }
 
-/** Holds rows of a webset, and those that they were merged into, against every other change of them until the transaction ends; in the order of their ids, as all who hold several do. */
+/** Locks rows of a webset and the rows that they were merged into until the transaction ends, in order of id as everywhere. */
 export const lockRows = (tx: Tx, websetId: string, ids: readonly string[]): Promise<Row[]> => hold(tx, ids, eq(row.websetId, websetId));
 
 /** The same of one row, with others that the transaction will change. Null when it is gone. */

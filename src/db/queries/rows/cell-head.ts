@@ -5,7 +5,7 @@ import { uuids } from './uuids.ts';
 
 // What is asked of every cell of a page of rows; taken as it comes, since mapping each value costs more than reading it.
 
-/** Where a cell's words stand; all four are null together. */
+/** The place of a cell's words; all four are null together. */
 export interface Quoted {
   pageId: string | null;
   quote: string | null;

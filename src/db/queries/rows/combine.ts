@@ -6,11 +6,11 @@ import { run } from '../../tables/run.ts';
 import { criterion } from '../../tables/webset.ts';
 import { combinePages } from '../merges/merged-cell.ts';
 import { findSurvivor } from '../merges/survivor.ts';
-import { lastReviews } from './review.ts';
+import { lastReviews, ofWebset } from './review.ts';
 
 /**
- * Combines the verdicts of a webset's rows anew, or of one of them and the row that shows it: over the required criteria of the row's last run that still exist, and
- * those required ones that a person has judged. A person's verdict goes before the reasoner's (domain/verdict.ts and domain/review.ts say the rules).
+ * Combines the verdicts of a webset's rows, or of one row and the row that shows it, over the required criteria of the row's last run and
+ * those that a person judged. A person's verdict comes before the reasoner's (domain/verdict.ts, domain/review.ts).
  */
 export async function recombineRows(tx: Tx, websetId: string, rowId: string | null = null): Promise<void> {
   const survivor = rowId === null ? null : await findSurvivor(tx, rowId);
@@ -37,7 +37,7 @@ const combine = (tx: Tx, websetId: string, rowId: string | null) =>
         from ${row} r
         left join ${run} u on u.id = r.run_id
         left join ${criterion} c on c.webset_id = r.webset_id
-        left join ${lastReviews(rowId ? sql`row_id = ${rowId}` : sql`row_id in (select id from ${row} where webset_id = ${websetId})`)} s
+        left join ${lastReviews(rowId ? sql`row_id = ${rowId}` : ofWebset(websetId))} s
           on s.row_id = r.id and s.criterion_id = c.id
         left join ${verdict} v on v.row_id = r.id and v.criterion_id = c.id
         left join ${mergedVerdict} g on g.row_id = r.id and g.criterion_id = c.id

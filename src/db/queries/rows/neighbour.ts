@@ -40,7 +40,7 @@ export const listMirrors = (tx: Tx, websetId: string, sha256: string): Promise<N
     .where(and(eq(row.websetId, websetId), eq(page.sha256, sha256)))
     .limit(MIRRORS);
 
-/** The webset's rows of a page's title, then those of its site, the last ones first: their titles alone, since there may be thousands. Each once. */
+/** Rows with a page's title, then those of its site, newest first, each once. Only titles: there may be thousands. */
 export async function listTitled(tx: Tx, websetId: string, { site, title }: { site: string; title: string }): Promise<TitledRow[]> {
   const titled = (where: SQL) =>
     tx
@@ -61,11 +61,7 @@ export async function findNeighbours(tx: Tx, ids: readonly string[]): Promise<Ne
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-/** Gives a row the key of its page's own address, since the identifier that it was known by is not proved to be its. */
-export const rekeyRow = (tx: Tx, id: string, key: string, identifier: string) =>
-  tx.update(row).set({ key, identifier, updatedAt: sql`now()` }).where(eq(row.id, id));
-
-/** Puts a page in the place of the one that a row stands on: of the same words, it is the original. */
+/** Replaces a row's page by the original of the same words. */
 export const moveRow = (
   tx: Tx,
   id: string,
@@ -92,7 +88,7 @@ export const unnotedIds = async (tx: Tx, websetId: string, identifier: string): 
 /** Says of every row of an identifier, proved or named, that it is not the only one. */
 export async function noteIdentifier(tx: Tx, websetId: string, identifier: string): Promise<void> {
   if ((await tx.$count(row, isOf(websetId, identifier))) < 2) return;
-  const inOrder = unnotedRows(tx, websetId, identifier).orderBy(asc(row.id)).for('no key update'); // the order in which all who lock several rows do
+  const inOrder = unnotedRows(tx, websetId, identifier).orderBy(asc(row.id)).for('no key update'); // the order of all locks on several rows
   await tx
     .update(row)
     .set({ note: `another row names the same identifier (${identifier})`, updatedAt: sql`now()` })

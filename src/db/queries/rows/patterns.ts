@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { VerdictPattern } from '../../../domain/outcome.ts';
+import type { VerdictPattern } from '../../../domain/run-outcome.ts';
 import type { Verdict } from '../../../domain/verdict.ts';
 import type { Tx } from '../../connection/client.ts';
 import { mergedVerdict } from '../../tables/review.ts';

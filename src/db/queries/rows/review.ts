@@ -1,11 +1,24 @@
-import { and, asc, desc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
+import { asc, desc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import type { Evidence } from '../../../domain/page/evidence.ts';
-import { REVIEWS_MAX } from '../../../domain/review/review.ts';
+import { REVIEWS_MAX } from '../../../domain/review/review-input.ts';
 import type { Verdict } from '../../../domain/verdict.ts';
 import type { Tx } from '../../connection/client.ts';
+import { statement } from '../../connection/statement.ts';
 import { authUser } from '../../tables/auth.ts';
 import { review } from '../../tables/review.ts';
 import { uuids } from './uuids.ts';
+
+/** The last entry of each row x criterion that a condition on `review` selects. A null verdict: it was taken back. */
+export const lastReviews = (where: SQL) =>
+  sql`(select distinct on (row_id, criterion_id) * from review where ${where} order by row_id, criterion_id, position desc)`;
+
+/** The last entry of each row x column that a condition on `value_review` selects. */
+export const lastValueReviews = (where: SQL) =>
+  sql`(select distinct on (row_id, enrichment_id) * from value_review where ${where} order by row_id, enrichment_id, position desc)`;
+
+/** For both: the rows of a webset, hidden ones left out with `shown`. */
+export const ofWebset = (websetId: string, { shown = false } = {}) =>
+  sql`row_id in (select id from "row" where webset_id = ${websetId} ${shown ? sql`and not hidden` : sql``})`;
 
 interface Entry {
   rowId: string;
@@ -47,16 +60,18 @@ export const insertReview = (
   { passage, ...entry }: Entry & { reviewerId: string | null; passage: ChosenPassage | null; before: number | null },
 ) => tx.insert(review).values({ ...entry, ...passage });
 
-/** The last entry of every cell of these rows that has one. One whose verdict is null says that nothing stands. */
-export async function listLastReviews(tx: Tx, rowIds: readonly string[]): Promise<Review[]> {
-  if (rowIds.length === 0) return [];
-  return tx
-    .selectDistinctOn([review.rowId, review.criterionId], reviewColumns)
+const lastOfRows = statement((tx) =>
+  tx
+    .select(reviewColumns)
     .from(review)
     .leftJoin(authUser, eq(authUser.id, review.reviewerId))
-    .where(sql`${review.rowId} = any(${uuids(rowIds)}::uuid[])`)
-    .orderBy(review.rowId, review.criterionId, desc(review.position));
-}
+    .where(sql`${review.id} in (select id from ${lastReviews(sql`row_id = any(${sql.placeholder('rowIds')}::uuid[])`)} last)`)
+    .prepare('list_last_reviews'),
+);
+
+/** The last entry of every reviewed cell of these rows. A null verdict: it was taken back. */
+export const listLastReviews = async (tx: Tx, rowIds: readonly string[]): Promise<Review[]> =>
+  rowIds.length === 0 ? [] : lastOfRows(tx).execute({ rowIds: uuids(rowIds) });
 
 /** The entries of every cell of these rows, the newest first, at most 100 a cell. */
 export async function listReviews(tx: Tx, rowIds: readonly string[]): Promise<Review[]> {
@@ -80,29 +95,17 @@ export async function listReviews(tx: Tx, rowIds: readonly string[]): Promise<Re
     .orderBy(asc(review.rowId), asc(review.criterionId), desc(review.position));
 }
 
-/** The verdict that stands by a cell's last entry, and that entry; null when nobody said anything of it. */
+/** The last entry of one cell; null when nobody has reviewed it. */
 export async function findLastReview(tx: Tx, rowId: string, criterionId: string) {
-  const [found] = await tx
-    .select({
-      verdict: review.verdict,
-      note: review.note,
-      reviewerId: review.reviewerId,
-      start: review.start,
-      end: review.end,
-      before: review.before,
-    })
-    .from(review)
-    .where(and(eq(review.rowId, rowId), eq(review.criterionId, criterionId)))
-    .orderBy(desc(review.position))
-    .limit(1);
+  const [found] = await tx.execute<
+    Pick<Entry, 'verdict' | 'note'> & { reviewerId: string | null; start: number | null; end: number | null; before: number | null }
+  >(sql`
+    select verdict, note, reviewer_id as "reviewerId", start, "end", before
+    from ${lastReviews(sql`row_id = ${rowId} and criterion_id = ${criterionId}`)} last`);
   return found ?? null;
 }
 
-/** The last entry of each cell that a condition on the table `review` picks. */
-export const lastReviews = (where: SQL) =>
-  sql`(select distinct on (row_id, criterion_id) row_id, criterion_id, verdict from ${review} where ${where} order by row_id, criterion_id, position desc)`;
-
-/** Takes back every verdict of people that stands on a criterion: an entry each, in the name of whoever caused it. */
+/** Takes back every person's verdict on a criterion: an entry each, in the name of the caller. */
 export const withdrawReviews = (tx: Tx, criterionId: string, by: { reviewerId: string | null; note: string }) =>
   tx.execute(sql`
     insert into ${review} (row_id, criterion_id, verdict, note, reviewer_id)

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, not, type SQL, sql } from 'drizzle-orm';
-import type { Row } from '../../../domain/row.ts';
+import type { Row } from '../../../domain/row-state.ts';
 import type { Verdict } from '../../../domain/verdict.ts';
 import type { RowConditions } from '../../../domain/view/arrangement.ts';
-import type { RowCounts } from '../../../domain/webset.ts';
+import type { RowCounts } from '../../../domain/webset-state.ts';
 import type { Tx } from '../../connection/client.ts';
 import { row, rowSource } from '../../tables/row.ts';
 import { conditionsOf, createJoins, type FormattedSort, keyOf } from '../views/arrange.ts';
@@ -49,7 +49,7 @@ const filtered = (websetId: string, { matchVerdict, noByAnswers, hidden = false,
     changedSince ? gte(row.updatedAt, changedSince) : undefined,
   );
 
-/** Where a row stands: in the order found, by likelihood, the likeliest first and rows without one last, or by the key of a sort, null where it has none. */
+/** A row's place: in the order found, by likelihood (highest first, null last), or by a sort's key (null where it has none). */
 export interface RowPlace {
   position: number;
   likelihood: number | null;
@@ -102,11 +102,11 @@ export async function listRows(
 
 type RowHead = Omit<Row, 'createdAt' | 'updatedAt'> & { createdAt: number; updatedAt: number } & Record<string, unknown>;
 
-/** An order, and which rows stand beyond a place in it: behind it, or before it. */
+/** An order, and the rows after or before a place in it. */
 interface Order {
   order: SQL;
   beyond: (at: RowPlace, isBefore: boolean) => SQL;
-  /** Columns that say where a row stands in it. */
+  /** The columns that order by it. */
   columns?: SQL;
 }
 
@@ -126,7 +126,7 @@ function orderByLikelihood(fromEnd: boolean): Order {
   };
 }
 
-/** What has nothing there stands last in both directions, what is only suggested before it, and those of one key in the order found. */
+/** Rows without a key come last in both directions, those with a suggestion only before them; equal keys are in the order found. */
 function orderBySort(sort: FormattedSort, joins: ReturnType<typeof createJoins>, fromEnd: boolean): Order {
   const { key: said, suggested, type } = keyOf(sort, joins);
   const key = suggested ? sql`coalesce(${said}, ${suggested})` : said;

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
-import type { RowStatus } from '../../../domain/row.ts';
+import type { RowStatus } from '../../../domain/row-state.ts';
 import type { Judge, Verdict } from '../../../domain/verdict.ts';
 import type { Tx } from '../../connection/client.ts';
+import { lastReviews } from './review.ts';
 import { uuids } from './uuids.ts';
 
-// Rows and cells by the thousand: plain statements whose answers are taken as they come, since mapping each value costs more than reading it.
+// Thousands of rows and cells: plain statements whose rows are used as the driver reads them, since mapping costs more than reading.
 
 /** A row without its cells. */
 export interface SheetHead {
@@ -34,7 +35,7 @@ const BYTES = sql.raw(
 
 type SheetWindow = { verdict: Verdict | null } & ({ after: number; limit: number } | { rowIds: readonly string[] });
 
-/** Shown rows after a position, in the order found, or some by their ids, in that order; those of one combined verdict if one is asked for. */
+/** Shown rows after a position, in the order found; or rows by their ids, in that order; of one combined verdict if one is asked for. */
 export const listSheetHeads = async (tx: Tx, websetId: string, { verdict, ...window }: SheetWindow): Promise<SheetHead[]> => [
   ...(await tx.execute<SheetHead & Record<string, unknown>>(sql`
     select "row".id, url, coalesce(corrected_title, title) as title, status, match_verdict as "matchVerdict", likelihood, page_count as "pageCount", position::float8 as position,
@@ -44,13 +45,13 @@ export const listSheetHeads = async (tx: Tx, websetId: string, { verdict, ...win
     ${'rowIds' in window ? sql`order by asked.n` : sql`and position > ${window.after} order by "row".position limit ${window.limit}`}`)),
 ];
 
-/** Where a quote stands: a page, and UTF-16 offsets in its canonical text. */
+/** The place of a quote: a page, and UTF-16 offsets in its canonical text. */
 type Place = { pageId: string | null; start: number | null; end: number | null };
 
-/** Where a cell's quote stands, and who decided it: a judge, or a person. */
+/** The place of a cell's quote, and who decided it: a judge, or a person. */
 type Grounds = Place & { by: Judge | 'person' | null };
 
-/** A cell's verdict or value with its quote; where the quote stands and who decided, when that is asked for. */
+/** A cell's verdict or value with its quote; its place and who decided on request. */
 export type SheetVerdict = { verdict: Verdict | null; quote: string | null } & Partial<Grounds>;
 export type SheetValue = { value: string | null; quote?: string | null } & Partial<Grounds>;
 
@@ -82,11 +83,9 @@ export const listSheetValues = async (
 
 export type StandingVerdict = { rowId: string; criterionId: string; verdict: Verdict; quote: string | null } & Place;
 
-/** The verdicts of people that stand over these rows, with the sentence chosen. */
+/** People's verdicts on these rows that count, with the sentence chosen. */
 export const listStandingVerdicts = async (tx: Tx, rowIds: readonly string[]): Promise<StandingVerdict[]> => [
   ...(await tx.execute<StandingVerdict>(sql`
-    select * from (
-      select distinct on (row_id, criterion_id) row_id as "rowId", criterion_id as "criterionId", verdict, quote, page_id as "pageId", start, "end"
-      from review where row_id = any(${uuids(rowIds)}::uuid[]) order by row_id, criterion_id, position desc
-    ) last where verdict is not null`)),
+    select row_id as "rowId", criterion_id as "criterionId", verdict, quote, page_id as "pageId", start, "end"
+    from ${lastReviews(sql`row_id = any(${uuids(rowIds)}::uuid[])`)} v where verdict is not null`)),
 ];

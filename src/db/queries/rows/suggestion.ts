@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from '../../connection/client.ts';
 import { uuids } from './uuids.ts';
 
-/** The best candidate of a cell without a value; it stands on a page as evidence does. */
+/** The best candidate of a cell without a value, with its place on a page. */
 export interface SuggestionHead {
   rowId: string;
   enrichmentId: string;

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
-import type { Row } from '../../../domain/row.ts';
-import type { Run, RunScope, StartMode } from '../../../domain/run.ts';
+import type { Row } from '../../../domain/row-state.ts';
+import type { Run, RunScope, StartMode } from '../../../domain/run-state.ts';
 import type { Tx } from '../../connection/client.ts';
 import { row, value, verdict } from '../../tables/row.ts';
 import { run } from '../../tables/run.ts';
@@ -12,8 +12,8 @@ import { uuids } from './uuids.ts';
 type Asked = Pick<Run, 'id' | 'websetId' | 'mode' | 'only'>;
 
 /**
- * Shown rows after a position that lack a cell of a run's criteria or columns, or hold one that failed: what it fills before it searches. Of a run that
- * judges again, those it has not judged yet. In the order found.
+ * Shown rows after a position that lack a cell of a run's criteria or columns, or have a failed one; for a run that judges again, those
+ * that it has not judged yet. In the order found.
  */
 export async function listUnfinished(tx: Tx, asked: Asked, after: number, limit: number): Promise<Row[]> {
   return tx

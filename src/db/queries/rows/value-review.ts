@@ -1,9 +1,11 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
-import { REVIEWS_MAX } from '../../../domain/review/review.ts';
+import { desc, eq, sql } from 'drizzle-orm';
+import { REVIEWS_MAX } from '../../../domain/review/review-input.ts';
 import type { Tx } from '../../connection/client.ts';
+import { statement } from '../../connection/statement.ts';
 import { authUser } from '../../tables/auth.ts';
 import { valueReview } from '../../tables/review.ts';
 import type { ChosenPassage } from './review.ts';
+import { lastValueReviews } from './review.ts';
 import { uuids } from './uuids.ts';
 
 interface Entry {
@@ -11,7 +13,7 @@ interface Entry {
   enrichmentId: string;
   /** Null: the page gives none. */
   value: string | null;
-  /** Nothing stands any more. */
+  /** It was taken back. */
   withdrawn: boolean;
 }
 
@@ -20,18 +22,11 @@ export const insertValueReview = (tx: Tx, { passage, ...entry }: Entry & { revie
 
 /** The last entry of one cell; null when nobody said anything of it. */
 export async function findLastValueReview(tx: Tx, rowId: string, enrichmentId: string) {
-  const [found] = await tx
-    .select({
-      value: valueReview.value,
-      withdrawn: valueReview.withdrawn,
-      reviewerId: valueReview.reviewerId,
-      start: valueReview.start,
-      end: valueReview.end,
-    })
-    .from(valueReview)
-    .where(and(eq(valueReview.rowId, rowId), eq(valueReview.enrichmentId, enrichmentId)))
-    .orderBy(desc(valueReview.position))
-    .limit(1);
+  const [found] = await tx.execute<
+    Pick<Entry, 'value' | 'withdrawn'> & { reviewerId: string | null; start: number | null; end: number | null }
+  >(sql`
+    select value, withdrawn, reviewer_id as "reviewerId", start, "end"
+    from ${lastValueReviews(sql`row_id = ${rowId} and enrichment_id = ${enrichmentId}`)} last`);
   return found ?? null;
 }
 
@@ -45,9 +40,7 @@ export interface ValueReviewEntry extends Entry {
   at: Date;
 }
 
-/** The entries of every cell of these rows, the newest first, at most 100 a cell. */
-export async function listValueReviews(tx: Tx, rowIds: readonly string[]): Promise<ValueReviewEntry[]> {
-  if (rowIds.length === 0) return [];
+const ofRows = statement((tx) => {
   const numbered = tx
     .select({
       id: valueReview.id,
@@ -57,7 +50,7 @@ export async function listValueReviews(tx: Tx, rowIds: readonly string[]): Promi
         ),
     })
     .from(valueReview)
-    .where(sql`${valueReview.rowId} = any(${uuids(rowIds)}::uuid[])`)
+    .where(sql`${valueReview.rowId} = any(${sql.placeholder('rowIds')}::uuid[])`)
     .as('numbered');
   return tx
     .select({
@@ -76,26 +69,26 @@ export async function listValueReviews(tx: Tx, rowIds: readonly string[]): Promi
     .innerJoin(valueReview, eq(valueReview.id, numbered.id))
     .leftJoin(authUser, eq(authUser.id, valueReview.reviewerId))
     .where(sql`place <= ${REVIEWS_MAX}`)
-    .orderBy(valueReview.rowId, valueReview.enrichmentId, desc(valueReview.position));
-}
+    .orderBy(valueReview.rowId, valueReview.enrichmentId, desc(valueReview.position))
+    .prepare('list_value_reviews');
+});
+
+/** The entries of every cell of these rows, the newest first, at most 100 a cell. */
+export const listValueReviews = async (tx: Tx, rowIds: readonly string[]): Promise<ValueReviewEntry[]> =>
+  rowIds.length === 0 ? [] : ofRows(tx).execute({ rowIds: uuids(rowIds) });
 
 export type StandingValue = Omit<ValueReviewEntry, 'reviewer' | 'withdrawn' | 'at'>;
 
-/** The values of people that stand over these rows, with the sentence chosen. */
+/** People's values in these rows that count, with the sentence chosen. */
 export const listStandingValues = async (tx: Tx, rowIds: readonly string[]): Promise<StandingValue[]> => [
   ...(await tx.execute<StandingValue & Record<string, unknown>>(sql`
-    select "rowId", "enrichmentId", value, quote, "pageId", start, "end" from (
-      select distinct on (row_id, enrichment_id)
-        row_id as "rowId", enrichment_id as "enrichmentId", value, withdrawn, quote, page_id as "pageId", start, "end"
-      from value_review where row_id = any(${uuids(rowIds)}::uuid[]) order by row_id, enrichment_id, position desc
-    ) last where not withdrawn`)),
+    select row_id as "rowId", enrichment_id as "enrichmentId", value, quote, page_id as "pageId", start, "end"
+    from ${lastValueReviews(sql`row_id = any(${uuids(rowIds)}::uuid[])`)} last where not withdrawn`)),
 ];
 
-/** Takes back every value of people that stands on a column: an entry each, in the name of whoever caused it. */
+/** Takes back every person's value in a column: an entry each, in the name of the caller. */
 export const withdrawValueReviews = (tx: Tx, enrichmentId: string, reviewerId: string | null) =>
   tx.execute(sql`
     insert into value_review (row_id, enrichment_id, withdrawn, reviewer_id)
-    select row_id, enrichment_id, true, ${reviewerId} from (
-      select distinct on (row_id) row_id, enrichment_id, withdrawn from value_review
-      where enrichment_id = ${enrichmentId} order by row_id, position desc
-    ) last where not withdrawn`);
+    select row_id, enrichment_id, true, ${reviewerId}
+    from ${lastValueReviews(sql`enrichment_id = ${enrichmentId}`)} last where not withdrawn`);

@@ -59,7 +59,7 @@ export async function insertCandidates(
   return { fresh: made.length, waiting: made.filter(({ state }) => state === 'found').length };
 }
 
-/** Candidates that wait, no deeper than `depth`: those that broke off last, those that a search named before those that a listing did, best first. */
+/** Waiting candidates up to `depth`: first those that broke off, then those of a search, then those of a listing, best first. */
 export const listWaiting = (tx: Tx, runId: string, limit: number, depth: number): Promise<Candidate[]> =>
   tx
     .select()
@@ -91,14 +91,14 @@ export async function findWaiting(tx: Tx, runId: string, key: string): Promise<C
   return found ?? null;
 }
 
-/** Notes that work on a candidate begins, once an attempt of its run: a database that was unavailable in the middle is no fault of the page. */
+/** Records that work on a candidate starts, once an attempt: a database that fails in the middle is no fault of the page. */
 export const beginCandidate = (tx: Tx, runId: string, attempt: number, key: string) =>
   tx
     .update(candidate)
     .set({ attempts: sql`${candidate.attempts} + 1`, begunIn: attempt })
     .where(and(eq(candidate.runId, runId), eq(candidate.key, key), sql`${candidate.begunIn} is distinct from ${attempt}`));
 
-/** Takes back that work was begun, in this attempt of the run, on those that are not finished: it was ended on purpose, and no page is to blame. */
+/** Takes that record back for unfinished candidates of this attempt: the run was handed over, and no page is to blame. */
 export const unbeginCandidates = (tx: Tx, runId: string, attempt: number) =>
   tx
     .update(candidate)

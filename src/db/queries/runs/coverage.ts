@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type Captures, LATELY } from '../../../domain/coverage.ts';
-import type { Run } from '../../../domain/run.ts';
+import type { Run } from '../../../domain/run-state.ts';
 import type { Tx } from '../../connection/client.ts';
 import { row } from '../../tables/row.ts';
 import { members } from '../merges/merge.ts';
@@ -16,9 +16,8 @@ interface NamedRow {
 }
 
 /**
- * How often the matches of a run were named, and how they came in. Its rows are those that it judged and those that its searches named, in the
- * order found; a match is a shown row that matches now, whoever said so. Queries beyond the plan's count as made from matches. Three lists are read by their
- * indexes and joined here: what a run has named is too new for the planner to know its size, and a join by nested loops outlasts a statement's time.
+ * How often each match of a run was named, and in which order. Three lists are read by their indexes and joined here: the planner does not
+ * know the size of a run's new rows, and its nested loops exceed the time of a statement.
  */
 export async function findCaptures(tx: Tx, { id, websetId, queries }: Pick<Run, 'id' | 'websetId' | 'queries'>): Promise<Captures> {
   const [rows, named, searches] = await Promise.all([listRows(tx, { id, websetId }), listNamed(tx, id), listSearches(tx, id)]);

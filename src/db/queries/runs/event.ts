@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { RunEvent } from '../../../domain/event.ts';
+import type { RunEvent } from '../../../domain/run-event.ts';
 import { storableJson } from '../../../domain/text.ts';
 import type { Tx } from '../../connection/client.ts';
 import { event, eventLog } from '../../tables/event.ts';
@@ -21,7 +21,7 @@ export async function appendEvents(tx: Tx, websetId: string, runId: string, even
     from base, jsonb_array_elements(${storableJson(events)}::jsonb) with ordinality as told (event, place)`);
 }
 
-/** Where a log stands: its next index, whether a run is alive, whether one ever was, and whose it is. Null when the webset is gone. */
+/** The state of a log: its next index, whether a run is alive, whether one ever was, and the owner. Null when the webset is gone. */
 export async function headOf(
   tx: Tx,
   websetId: string,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { LoggedEvent } from '../../../domain/event.ts';
+import type { LoggedEvent } from '../../../domain/run-event.ts';
 import type { Database } from '../../connection/client.ts';
 import { event, eventLog } from '../../tables/event.ts';
 import { run } from '../../tables/run.ts';
@@ -9,7 +9,7 @@ import { webset } from '../../tables/webset.ts';
 export const BATCH = 500;
 const LOGS_MAX = 50;
 
-/** Where a log stands; null when its webset is gone. */
+/** The state of a log; null when its webset is gone. */
 export interface LogHead {
   next: number;
   alive: boolean;
@@ -48,7 +48,7 @@ export function openFeed(db: Database): Feed {
         const readings = await readLogs(db, due);
         for (const [i, ask] of due.entries()) ask.resolve(readings[i] as Reading);
       } catch (error) {
-        // whoever waits for the same database would only hear the same
+        // everybody who waits for this database would get the same error
         for (const ask of [...due, ...asks.values()]) ask.reject(error);
         asks = new Map();
       }

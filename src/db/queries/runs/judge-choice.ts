@@ -5,7 +5,7 @@ import type { Tx } from '../../connection/client.ts';
 import { CHOICE_PURPOSES, type ChoicePurpose, judgeChoice } from '../../tables/judge-choice.ts';
 import { row } from '../../tables/row.ts';
 import { isShown } from '../merges/merge.ts';
-import { lastReviews } from '../rows/review.ts';
+import { lastReviews, ofWebset } from '../rows/review.ts';
 
 export { CHOICE_PURPOSES, type ChoicePurpose };
 export type JudgeChoice = typeof judgeChoice.$inferSelect;
@@ -44,7 +44,7 @@ export const settleChoice = (tx: Tx, runId: string, rowId: string, said: Verdict
     .set({ isDone: true, said })
     .where(and(eq(judgeChoice.runId, runId), eq(judgeChoice.rowId, rowId)));
 
-/** A row of a run's webset, as a model may be asked of it. `isKnown`: a model or a person judged all that the run asks, or the model was asked in it. */
+/** A row that a model may judge. `isKnown`: a model or a person judged all that the run asks, or this run asked the model. */
 export interface AskableRow {
   id: string;
   key: string;
@@ -59,7 +59,7 @@ export const listAskable = async (tx: Tx, { id, websetId }: { id: string; webset
     with judged as (
       select row_id, criterion_id from verdict where judge = 'llm' and verdict is not null and row_id in (select id from "row" where webset_id = ${websetId})
       union
-      select row_id, criterion_id from ${lastReviews(sql`row_id in (select id from "row" where webset_id = ${websetId})`)} s where verdict is not null
+      select row_id, criterion_id from ${lastReviews(ofWebset(websetId))} s where verdict is not null
     ), known as (
       select j.row_id, count(*) as cells from judged j join run u on u.id = ${id} and j.criterion_id = any(u.criterion_ids) group by j.row_id
     )

@@ -14,7 +14,7 @@ export const saveModelAnswer = (tx: Tx, key: string, answer: string, model: stri
     .values({ key, model, answer })
     .onConflictDoUpdate({ target: modelAnswer.key, set: { model, answer, madeAt: sql`now()` } });
 
-/** Deletes answers given more than so many days ago. Answers how many. */
+/** Deletes answers older than `days`. Returns how many. */
 export async function dropOldAnswers(tx: Tx, days: number): Promise<number> {
   const dropped = await tx.execute(sql`delete from ${modelAnswer} where made_at < now() - ${days} * interval '1 day' returning key`);
   return dropped.length;

@@ -13,7 +13,7 @@ export interface RecordingEntry {
 export const insertRecordingEntry = (tx: Tx, runId: string, { kind, key, data, pageId }: RecordingEntry) =>
   tx.insert(recordingEntry).values({ runId, kind, key, pageId, data: sql`${storableJson(data)}::jsonb` });
 
-/** What a run was told, in order, after a position. */
+/** A run's recorded inputs, in order, after a position. */
 export const listRecordingEntries = (tx: Tx, runId: string, after: number, limit: number) =>
   tx
     .select()

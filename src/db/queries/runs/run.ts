@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
-import type { HandOver, Run, RunBudget, RunCounts, RunMode, RunReason, RunScope } from '../../../domain/run.ts';
+import type { HandOver, Run, RunBudget, RunCounts, RunMode, RunReason, RunScope } from '../../../domain/run-state.ts';
 import type { Tx } from '../../connection/client.ts';
 import { run } from '../../tables/run.ts';
 import { criterion, enrichment, webset } from '../../tables/webset.ts';
@@ -125,7 +125,7 @@ export async function takeRun(tx: Tx, id: string): Promise<Run | null> {
   return taken ? runOf(taken) : null;
 }
 
-/** The fence: holds the run for this attempt until the transaction ends. False when it was cancelled or retaken; then nothing may be written. */
+/** The fence: locks the run for this attempt until the transaction ends. False when it was cancelled or retaken: write nothing then. */
 export async function holdRun(tx: Tx, id: string, attempt: number): Promise<boolean> {
   const held = await tx
     .select({ id: run.id })
@@ -135,7 +135,7 @@ export async function holdRun(tx: Tx, id: string, attempt: number): Promise<bool
   return held.length > 0;
 }
 
-/** Adds to a run's counts. Whatever but what was found tells that a candidate is finished, so that the run does not stall. */
+/** Adds to a run's counts. Any count but `found` means that a candidate is finished, so the run does not stall. */
 export async function addCounts(tx: Tx, id: string, more: Partial<RunCounts>): Promise<RunCounts> {
   const set: Record<string, unknown> = Object.fromEntries(
     Object.entries(more).map(([name, n]) => [name, sql`${run[name as keyof RunCounts]} + ${n}`]),
@@ -167,7 +167,7 @@ export async function addFailure(tx: Tx, id: string): Promise<number> {
   return counted?.failures ?? 0;
 }
 
-/** Lets a run wait again, so that another worker takes it. It did not stall, no page that was at work is blamed, and while it waits none of its minutes pass. */
+/** Returns a run to the queue for another worker: it did not stall, no page is to blame, and its minutes do not pass while it waits. */
 export async function handOver(tx: Tx, id: string, attempt: number): Promise<void> {
   const handed = await tx
     .update(run)
@@ -189,7 +189,7 @@ export async function secondsHeld(tx: Tx, id: string): Promise<number> {
 /** Raises the share of a run's pages that a model judges. */
 export const raiseShare = (tx: Tx, id: string, raisedShare: number) => tx.update(run).set({ raisedShare }).where(eq(run.id, id));
 
-/** Asks whoever works on these runs to hand them over, save those that are being written to: they can be asked again. */
+/** Asks the workers of these runs to hand them over, except runs that are locked by a write: they are asked again later. */
 export async function askHandOver(tx: Tx, ids: string[], how: HandOver): Promise<void> {
   if (ids.length === 0) return;
   const free = tx
@@ -211,7 +211,7 @@ export const endRun = (tx: Tx, id: string, state: 'completed' | 'failed', reason
     .set({ state, reason, detail, ...ENDED })
     .where(eq(run.id, id));
 
-/** Ends a run as failed whoever works on it. False when it is not alive. */
+/** Ends an alive run as failed, also one that a worker has. False when it is not alive. */
 export async function endAliveRun(tx: Tx, id: string, reason: RunReason, detail: string): Promise<boolean> {
   const ended = await tx
     .update(run)

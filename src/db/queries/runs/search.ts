@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import type { ProviderAnswer, ProviderTally } from '../../../domain/run.ts';
+import type { ProviderAnswer, ProviderTally } from '../../../domain/run-state.ts';
 import { storableText } from '../../../domain/text.ts';
 import type { Tx } from '../../connection/client.ts';
 import { runProvider, search } from '../../tables/run.ts';

@@ -30,8 +30,8 @@ class Refused extends Error {
 }
 
 /**
- * Sets money aside for a call of a run, unless that would pass the run's own cap or one of the day's. Answers the cap in the way, or null when it
- * is set aside. Money, in billionths of a US dollar, counts as spent from here on, so that no number of callers passes a cap together.
+ * Reserves money (billionths of a US dollar) for a call of a run. It counts as spent at once, so that callers together pass no cap.
+ * Returns the run's or day's cap that is in the way; null when it is reserved.
  */
 export async function reserveSpend(db: Database, spender: Spender, costNanoUsd: number): Promise<Cap | null> {
   try {
@@ -99,10 +99,7 @@ export async function findPastPage(tx: Tx, websetId: string | null): Promise<Pas
   return past?.inputTokens == null || past.outputTokens == null ? null : { inputTokens: past.inputTokens, outputTokens: past.outputTokens };
 }
 
-/**
- * Seconds that a row took on the average in the last 20 runs that ended with rows judged, this webset's own first; of runs that did not search, where there
- * were any. Null: there were none.
- */
+/** Seconds a row, on average over the last 20 runs with judged rows: this webset's first, then those without a search. Null: no run. */
 export async function findPastSeconds(tx: Tx, websetId: string): Promise<number | null> {
   const recent = tx
     .select({

@@ -52,8 +52,8 @@ export async function findLatestPage(tx: Tx, url: string): Promise<StoredPage | 
 }
 
 /**
- * Stores a page. The same words under the same URL are the same page, seen again; what stands around them is taken from the new reading. What was read for a
- * collection is a page of its own: nobody decides what another sees under an address.
+ * Stores a page. The same words under the same URL are the same page, with the rest of the new reading. A page of a collection is one of
+ * its own: no caller changes what another sees at an address.
  */
 export async function savePage(tx: Tx, read: Page, collectionId: string | null = null): Promise<StoredPage> {
   const sha256 = createHash('sha256').update(read.text).digest('hex');

@@ -21,13 +21,13 @@ export async function findPause(tx: Tx, key: string): Promise<{ ms: number; reas
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** What rests, by the beginning of its key, and how long at most: hosts of pages say so themselves, the others were set up by the operator. */
+/** What may be paused, by the beginning of its key, and the longest pause: hosts ask for theirs, the operator chose the others. */
 export const RESTS = { host: HOUR_MS, page: DAY_MS, provider: DAY_MS, model: DAY_MS, 'model-unavailable': DAY_MS } as const;
 export type Resting = keyof typeof RESTS;
 
 const longest = (key: string) => RESTS[key.slice(0, key.indexOf(':')) as Resting] ?? Number.MAX_SAFE_INTEGER;
 
-/** Lets a key rest for all processes, no longer than its kind may; a longer rest that stands already stays. */
+/** Pauses a key for all processes, at most as long as its kind may; a longer pause stays. */
 export async function setPause(tx: Tx, key: string, ms: number, reason: string): Promise<void> {
   const bounded = Math.round(Math.max(0, Math.min(ms || 0, longest(key))));
   await tx.execute(sql`
@@ -86,7 +86,7 @@ export async function takePlace(
 export const leavePlace = (tx: Tx, place: string, holder: string) =>
   tx.delete(pause).where(and(eq(pause.key, place), eq(pause.reason, holder)));
 
-/** Takes the next turn of a key whose turns lie `everyMs` apart, whoever takes them. Answers the milliseconds until it comes. */
+/** Takes the next turn of a key, over all processes; turns are `everyMs` apart. Returns the milliseconds until it comes. */
 export async function takeTurn(tx: Tx, key: string, everyMs: number): Promise<number> {
   const [taken] = await tx.execute<{ ms: number }>(sql`
     insert into ${pause} as p (key, until) values (${key}, now() + ${everyMs} * interval '1 millisecond')
@@ -95,7 +95,7 @@ export async function takeTurn(tx: Tx, key: string, everyMs: number): Promise<nu
   return taken?.ms ?? 0;
 }
 
-/** Takes a chore that is done once in a period, whoever does it. False when it was done already. */
+/** Takes a chore that one process does once a period. False when it was taken already. */
 export async function takeChore(tx: Tx, name: string, everySeconds: number): Promise<boolean> {
   const taken = await tx.execute(sql`
     insert into ${pause} as p (key, until) values (${`chore:${name}`}, now() + ${everySeconds} * interval '1 second')
@@ -103,7 +103,7 @@ export async function takeChore(tx: Tx, name: string, everySeconds: number): Pro
   return taken.length > 0;
 }
 
-/** A chore that is taken and done rests for a period from now; one that was only taken comes up again when the time it was taken for is over. */
+/** Pauses a finished chore for a period from now; one that was only taken is due again when its lease ends. */
 export const finishChore = (tx: Tx, name: string, everySeconds: number) => setPause(tx, `chore:${name}`, everySeconds * 1000, 'done');
 
 /** Forgets the pauses that are over. */

@@ -3,7 +3,7 @@ import type { Tx } from '../../connection/client.ts';
 import { plain } from '../../connection/statement.ts';
 import { rateLimit } from '../../tables/shared.ts';
 
-/** So many points in a fixed window, shared by all gateways. */
+/** Points in a fixed window, shared by all gateways. */
 export interface Allowance {
   key: string;
   points: number;
@@ -12,11 +12,11 @@ export interface Allowance {
   amount?: number;
 }
 
-/** More is not told apart: so much stays far from the end of the column's numbers. */
+/** The largest count stored, far from the column's limit. */
 const MOST = sql.raw('1000000000');
 
 /**
- * For `with`, filled with an allowance by placeholders of this prefix: spends its points if `condition` (a `from` with its `where`) holds; answers whether
+ * For `with`, filled by placeholders of this prefix: spends the points if `condition` (a `from` with its `where`) holds. Returns whether
  * it was `within`, and the seconds to `wait` for the next window.
  */
 export const spending = (prefix = '', condition = sql``) => {
@@ -40,6 +40,20 @@ const spend = plain<{ within: boolean; wait: number }>(spending());
 export async function spendPoint(tx: Tx, allowance: Allowance): Promise<number> {
   const [spent] = await spend(tx, filledWith(allowance));
   return !spent || spent.within ? 0 : spent.wait;
+}
+
+const spendBoth = plain<{ wait: number }>(sql`
+  with first as (${spending('first_')}), second as (${spending('second_', sql`from first where within`)})
+  select case when not first.within then first.wait when second.within then 0 else second.wait end as wait from first left join second on true`);
+
+/** The same of up to two allowances in one statement, the second where the first is within; null is not counted. */
+export async function spendPoints(tx: Tx, first: Allowance | null, second: Allowance | null): Promise<number> {
+  if (first === null || second === null) {
+    const only = first ?? second;
+    return only ? spendPoint(tx, only) : 0;
+  }
+  const [spent] = await spendBoth(tx, { ...filledWith(first, 'first_'), ...filledWith(second, 'second_') });
+  return spent?.wait ?? 0;
 }
 
 /** Gives a key its points back. */

@@ -22,8 +22,8 @@ const NIL = '00000000-0000-0000-0000-000000000000';
 const ago = (days: number) => sql`now() - ${days} * interval '1 day'`;
 
 /**
- * Deletes websets that nobody owns and nobody touched or ran for so many days, with all that hangs on them, each in a transaction of its own.
- * Answers how many. Stops between two statements when the signal says so; throws what went wrong with one when it is through with the others.
+ * Deletes websets without an owner that nobody changed or ran for `days`, each in its own transaction. Returns how many. Stops between two
+ * when the signal says so; throws a failure after the others.
  */
 export const dropOldAnonymous = (db: Database, days: number, signal: AbortSignal): Promise<number> => {
   const isOld = sql`
@@ -51,7 +51,7 @@ export const dropOldAnonymous = (db: Database, days: number, signal: AbortSignal
   });
 };
 
-/** Nothing stands on a page. */
+/** Nothing refers to a page. */
 const isUnused = sql`
     not exists (select from ${indexEntry} e where e.page_id = p.id)
     and not exists (select from ${candidate} c where c.page_id = p.id)
@@ -71,7 +71,7 @@ export async function dropCollectionPages(db: Database): Promise<void> {
     )`);
 }
 
-/** Deletes collections that nobody owns, no webset names and nobody changed for so many days, a hundred at most. */
+/** Deletes up to a hundred collections that have no owner, that no webset names and that nobody changed for `days`. */
 export const dropOldCollections = (db: Database, days: number) =>
   db.execute(sql`
     delete from ${collection} where id in (
@@ -80,8 +80,8 @@ export const dropOldCollections = (db: Database, days: number) =>
     )`);
 
 /**
- * Deletes pages read more than so many days ago, and not found unchanged since, that nothing stands on: no index entry, candidate, row,
- * quote or recording. Answers how many. One that something new stands on by now is left.
+ * Deletes pages last read or confirmed more than `days` ago that no index entry, candidate, row, quote or recording refers to. Returns how
+ * many; a page with a new reference is left.
  */
 export const dropOldPages = (db: Database, days: number, signal: AbortSignal): Promise<number> => {
   const isLoose = sql`

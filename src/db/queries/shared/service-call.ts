@@ -5,10 +5,10 @@ import { serviceCall } from '../../tables/shared.ts';
 const KEPT = sql`interval '1 hour'`;
 /** Calls that outlived their workers within so long of each other were ended by one event: a power cut ends many workers. */
 const MOMENT = sql`interval '10 seconds'`;
-/** A service that answered so often since a worker ended at it is not blamed for that: one that works answers far more between two such ends than one that ends workers. */
+/** After this many answers a service is not blamed for a worker's end: one that ends workers answers far less between two ends. */
 const FORGIVING_ANSWERS = 10;
 
-/** Notes that a call of a service begins, for so long. Answers its id, and how often within the last hour workers ended while it was asked. */
+/** Records the start of a call and its lease. Returns its id, and how many workers ended in such a call within the last hour. */
 export async function beginCall(tx: Tx, key: string, leaseMs: number): Promise<{ id: number; ends: number }> {
   const [begun] = await tx.execute<{ id: number; ends: number }>(sql`
     with ended as (

@@ -29,7 +29,10 @@ export async function deleteSetting(tx: Tx, name: string): Promise<void> {
   await announce(tx);
 }
 
-/** Who may set the service up: an account; null: it was deleted; undefined: there is no account yet. The first account is written down as the operator when somebody asks, and before one is deleted. */
+/**
+ * The operator's account; null: deleted; undefined: no account yet. The first account becomes it on first use, and before an account is
+ * deleted.
+ */
 export async function findOperator(tx: Tx): Promise<string | null | undefined> {
   const known = async () => (await tx.select({ userId: serviceOperator.userId }).from(serviceOperator))[0];
   const first = tx

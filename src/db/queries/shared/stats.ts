@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { RunState } from '../../../domain/run.ts';
+import type { RunState } from '../../../domain/run-state.ts';
 import type { Database } from '../../connection/client.ts';
 import { run } from '../../tables/run.ts';
 

@@ -2,8 +2,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Format } from '../../../domain/enrichment.ts';
 import { VERDICTS, type Verdict } from '../../../domain/verdict.ts';
 import type { RowConditions, RowSort, ValueCondition } from '../../../domain/view/arrangement.ts';
+import { lastReviews, lastValueReviews } from '../rows/review.ts';
 
-// Rows are joined with what counts in a cell: a person's last word, else what the pages of a row say together, else what its own page says. Everything here speaks of the table `row`, under that name.
+// Rows are joined with the cell that counts: a person's last entry, else the merged pages', else the own page's. All SQL here uses the
+// table name `row`.
 
 /** A sort with what the texts of its column are. */
 export type FormattedSort = RowSort & { format?: Format | undefined };
@@ -12,8 +14,8 @@ export type FormattedSort = RowSort & { format?: Format | undefined };
 const KEY = 100;
 
 /**
- * A text without the tokens of addresses of uploaded files: whoever may filter, or see a cursor, could find one out, letter by letter, which opens the files of a collection
- * of nobody's.
+ * A text without the tokens of addresses of uploaded files: with filters or cursors a caller could guess one letter by letter, and a token
+ * opens the files of a collection without an owner.
  */
 const withoutTokens = (text: SQL) =>
   sql`(case when ${text} like '%/pages/%' then regexp_replace(${text}, '/pages/[0-9a-f-]{36}/', '/', 'gi') else ${text} end)`;
@@ -31,7 +33,7 @@ const rankOf = (verdict: SQL) =>
     sql` `,
   )} end)`;
 
-/** Joins, and what a name in them stands for; each column once. */
+/** Joins, and what a name in them means; each column once. */
 export function createJoins() {
   const joins: SQL[] = [];
   const known = new Map<string, SQL>();
@@ -50,7 +52,7 @@ export function createJoins() {
       join(`verdict ${criterionId}`, (cell, standing, merged) => ({
         join: sql`left join verdict ${cell} on ${cell}.row_id = "row".id and ${cell}.criterion_id = ${criterionId}
           left join merged_verdict ${merged} on ${merged}.row_id = "row".id and ${merged}.criterion_id = ${criterionId}
-          left join (select distinct on (row_id) row_id, verdict from review where criterion_id = ${criterionId} order by row_id, position desc)
+          left join ${lastReviews(sql`criterion_id = ${criterionId}`)}
             ${standing} on ${standing}.row_id = "row".id`,
         said: sql`coalesce(${standing}.verdict, case when ${merged}.row_id is null then ${cell}.verdict else ${merged}.verdict end)`,
       })),
@@ -59,7 +61,7 @@ export function createJoins() {
       join(`value ${enrichmentId}`, (cell, standing, merged) => ({
         join: sql`left join "value" ${cell} on ${cell}.row_id = "row".id and ${cell}.enrichment_id = ${enrichmentId}
           left join merged_value ${merged} on ${merged}.row_id = "row".id and ${merged}.enrichment_id = ${enrichmentId}
-          left join (select distinct on (row_id) row_id, value, withdrawn from value_review where enrichment_id = ${enrichmentId} order by row_id, position desc)
+          left join ${lastValueReviews(sql`enrichment_id = ${enrichmentId}`)}
             ${standing} on ${standing}.row_id = "row".id`,
         said: sql`(case when ${standing}.withdrawn is false then ${standing}.value else coalesce(${merged}.value, ${cell}.value) end)`,
       })),
@@ -67,8 +69,7 @@ export function createJoins() {
     suggestion: (enrichmentId: string) =>
       join(`suggestion ${enrichmentId}`, (cell, standing) => ({
         join: sql`left join value_suggestion ${cell} on ${cell}.row_id = "row".id and ${cell}.enrichment_id = ${enrichmentId}
-          left join lateral (select withdrawn from value_review where row_id = ${cell}.row_id and enrichment_id = ${enrichmentId} order by position desc limit 1)
-            ${standing} on true`,
+          left join ${lastValueReviews(sql`enrichment_id = ${enrichmentId}`)} ${standing} on ${standing}.row_id = ${cell}.row_id`,
         said: sql`(case when ${standing}.withdrawn is not false then ${cell}.value end)`,
       })),
   };
@@ -108,13 +109,16 @@ export function conditionsOf(websetId: string, { text, title, verdicts = [], val
   ];
 }
 
-/** In the title, the address or a value that counts. The rows with such a value are found in one pass: looking at the values of each row took ten times as long. */
+/**
+ * In the title, the address or a value that counts. One pass finds the rows with such a value: a look at each row's values took ten times
+ * as long.
+ */
 const anywhere = (websetId: string, text: string) => sql`(${contains(TITLE, text)} or ${contains(sql`"row".url`, text)}
   or "row".id in (
-    with said as (
-      select distinct on (row_id, enrichment_id) row_id, enrichment_id, value, withdrawn from value_review
-      where enrichment_id in (select id from enrichment where webset_id = ${websetId}) order by row_id, enrichment_id, position desc
-    ), standing as (select row_id, enrichment_id, value from said where not withdrawn)
+    with standing as (
+      select row_id, enrichment_id, value
+      from ${lastValueReviews(sql`enrichment_id in (select id from enrichment where webset_id = ${websetId})`)} v where not withdrawn
+    )
     select row_id from standing where ${contains(sql`value`, text)}
     union all select m.row_id from enrichment e join merged_value m on m.enrichment_id = e.id left join standing s using (row_id, enrichment_id)
       where e.webset_id = ${websetId} and s.row_id is null and ${contains(sql`m.value`, text)}

@@ -46,8 +46,8 @@ const insertCriterionSql = plain<{ id: string; changedAt: string }>(sql`
   where (select count(*) from criterion where webset_id = ${sql.placeholder('websetId')}) < ${sql.raw(String(CRITERIA_MAX))} returning id, changed_at as "changedAt"`);
 
 /**
- * Adds a criterion and marks its webset as changed, in one statement. Null when the webset is gone, full or not the viewer's to open. Throws a unique violation
- * when the label is taken (faults.ts).
+ * Adds a criterion and marks its webset as changed in one statement. Null when the webset is gone, full or not the viewer's to open.
+ * Throws a unique violation when the label is taken (faults.ts).
  */
 export async function insertCriterion(
   tx: Tx,

@@ -45,8 +45,8 @@ const insertEnrichmentSql = plain<{ id: string; changedAt: string }>(sql`
   where (select count(*) from enrichment where webset_id = ${sql.placeholder('websetId')}) < ${sql.raw(String(ENRICHMENTS_MAX))} returning id, changed_at as "changedAt"`);
 
 /**
- * Adds a column and marks its webset as changed, in one statement. Null when the webset is gone, full or not the viewer's to open. Throws a unique violation
- * when the label is taken (faults.ts).
+ * Adds a column and marks its webset as changed in one statement. Null when the webset is gone, full or not the viewer's to open. Throws a
+ * unique violation when the label is taken (faults.ts).
  */
 export async function insertEnrichment(
   tx: Tx,

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { WantedSources } from '../../../domain/page/collection.ts';
-import type { CreateWebsetInput, Webset } from '../../../domain/webset.ts';
+import type { CreateWebsetInput, Webset } from '../../../domain/webset-state.ts';
 import type { Tx } from '../../connection/client.ts';
 import { plain } from '../../connection/statement.ts';
 import { webset } from '../../tables/webset.ts';
@@ -77,8 +77,8 @@ export async function findWebset(tx: Tx, id: string): Promise<Webset | null> {
 export const countWebsets = (tx: Tx, ownerId: string): Promise<number> => tx.$count(webset, eq(webset.ownerId, ownerId));
 
 /**
- * Gives those of the websets that have no owner to a user, in one statement, so that one of two who claim at once wins. Answers those
- * that are the user's now, and which were not before. They are locked in the order of their ids: two claims that cross wait, and never deadlock.
+ * Gives websets without an owner to a user in one statement, so that one of two claims wins. Returns the user's and whether each is new.
+ * They are locked in order of id, so that two claims do not deadlock.
  */
 export async function claimWebsets(tx: Tx, ids: readonly string[], userId: string): Promise<{ id: string; isNew: boolean }[]> {
   return tx.execute<{ id: string; isNew: boolean }>(sql`
@@ -90,8 +90,8 @@ export async function claimWebsets(tx: Tx, ids: readonly string[], userId: strin
 }
 
 /**
- * Holds a webset against every other change of its state until the transaction ends; first in its transaction (lock order: auth_user, webset, run,
- * row, cells, event_log). Null when it is gone. Rows may still be added meanwhile: they hold the key only.
+ * Locks a webset's state until the transaction ends, first in it (lock order: auth_user, webset, run, row, cells, event_log). Rows may
+ * still be added: they lock the key only. Null when it is gone.
  */
 export async function lockWebset(tx: Tx, id: string): Promise<Webset | null> {
   const [found] = await tx.select().from(webset).where(eq(webset.id, id)).for('no key update');
@@ -116,8 +116,8 @@ export async function findAnswersDeny(tx: Tx, id: string): Promise<boolean> {
 }
 
 /**
- * For `with`, filled with a `websetId` and the account by whose right it is changed (`rightOf`, domain/access.ts): marks a webset as changed and answers its id,
- * if that account may open it; it is held until the statement ends.
+ * For `with`, filled with `websetId` and the account of `rightOf` (domain/access.ts): marks the webset as changed if that account may open
+ * it and returns its id; it is locked until the statement ends.
  */
 export const touching = sql`
   update webset set updated_at = now() where id = ${sql.placeholder('websetId')} and (owner_id is null or owner_id = ${sql.placeholder('userId')})

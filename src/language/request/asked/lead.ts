@@ -1,9 +1,9 @@
 import { LONGEST_REQUEST } from '../../constraint.ts';
 
-/** A request without the words that ask for it, and how many results it names. */
+/** A request without its introductory words, and the number of results that it asks for. */
 export interface Bare {
   text: string;
-  /** How many results the request names; null when it names none. */
+  /** The number of results in the request; null if none. */
   target: number | null;
 }
 
@@ -11,7 +11,7 @@ const POLITE =
   /^(?:(?:hey|hi|hello|ok|okay|so|well|please|pls|kindly|now|just|maybe)(?:[\s,!.]+|$)|(?:can|could|would|will) (?:you|u|we|i)\s+|i(?:['’]d| would| wanna| want| need| am|['’]m)?\s+(?:like|love|want|need|hoping|trying|looking)\b(?:\s+to\b)?\s*|i(?:['’]m| am) looking\s+|i (?:want|need)(?:\s+to)?\s+|we(?:['’]re| are)? (?:want|need|looking)(?:\s+(?:to|for))?\s+|need(?:ed)?\s+|wanted:?\s+|help me\s+|where can i\s+)/iu;
 const COMMAND =
   /^(?:(?:find|give|show|get|tell|list|search|look(?:ing)?|fetch|collect|gather|compile|identify|discover|name|recommend|suggest|create|build|make|generate|research)(?=\s+(?:for|me|us|up|out|about|all|some|any|an?|the|list|every|each|top|best|at least|up to|around|about|\d+)\b)|(?:find|give|show|get|list|recommend|identify|looking|compile|collect|search(?=\s+for\b)))\b(?:\s+(?:for|up|out|about)\b)*(?:\s+(?:me|us)\b)?(?:\s+(?:about|for)\b)?\s*:?\s*/iu;
-/** Other forms that ask: “track down”, “do you know any”, “what I want is”. */
+/** Other introductions: “track down”, “do you know any”, “what I want is”. */
 const ASKING =
   /^(?:(?:please|pls|kindly)\s+)*(?:track down|dig up|bring (?:me|us)|point (?:me|us) to|pull together|put together|are there(?:\sany)?|is there(?:\san?y?)?|do you know(?:\sof)?(?:\sany)?|what (?:i|we|you)(?:['’]m|['’]re| am| are)? (?:want|need|after|looking for)(?:\sis)?:?(?:\san?)?|(?:i|we)(?:['’]?m|['’]re| am| are) (?:(?:looking|searching|hunting) for|after)|(?:i|we)\s(?:need|want)(?!\sto\b)(?:\sthe names of)?|name (?=\p{L}+)|the names of)\s+/iu;
 const FOR = /^(?:for|of)\s+/iu;
@@ -51,7 +51,7 @@ function takeCount(text: string): Bare | null {
   const groups = COUNT.exec(text)?.groups;
   if (!groups?.rest || PART_OF_NAME.test(groups.rest)) return null;
   const target = countOf(groups);
-  // a year, or nothing that could be counted behind it
+  // a year, or no countable noun after it
   const isYear = groups.digits !== undefined && /^(?:1[5-9]|20)\d\d$/u.test(groups.digits);
   if (isYear || target === 0 || !/\p{L}/u.test(groups.rest)) return null;
   return { text: groups.rest, target };
@@ -65,7 +65,10 @@ const strip = (text: string, ...forms: RegExp[]): string => {
   return text;
 };
 
-/** Takes off what asks ("could you find me the top 10 ...") and reads how many results are named. Any string will do, of which 4,000 characters are read; the text is never empty unless the request is. */
+/**
+ * Removes the introduction ("could you find me the top 10 ...") and reads the number of results. Accepts any string and reads 4,000
+ * characters; the text is empty only if the request is.
+ */
 export function withoutLead(request: string): Bare {
   let text = strip(request.slice(0, LONGEST_REQUEST).replace(/\s+/gu, ' ').trim(), TRAILING);
   let target: number | null = null;

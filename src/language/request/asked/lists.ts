@@ -1,15 +1,16 @@
-// Requests written as a list: lines with bullets, numbers, dashes between conditions. Each item becomes a clause of one sentence, parted by semicolons.
+// Reads requests written as a list: lines with bullets, numbers, or dashes between conditions. Items become clauses separated by
+// semicolons.
 
-/** “with:”, “companies that”, at the end of what stands before a list: each item begins with it. */
+/** “with:”, “companies that”, at the end of the words before a list: each item continues them. */
 const LEAD = /\s(?<lead>that|which|who|with)\s?:?$/iu;
-/** A word before a list that asks nothing by itself: “Criteria:”. */
+/** A heading of a list that asks nothing itself: “Criteria:”. */
 const HEAD =
   /(?:[,.;]?\s|^)(?:(?:my|our|the|these|following|must)[-\s]+)*(?:criteria|requirements|conditions|must[-\s]haves?|haves?|filters?|wish(?:es)?|needs)\s?:?$/iu;
 
 const COMMAND_ALONE =
   /^(?:(?:please|pls|kindly|can you|could you)\s)*(?:find|list|show|get|give|search for|look for|(?:i|we) (?:need|want)|looking for)(?:\s(?:me|us))?$/iu;
 
-/** One sentence of what stands before a list and its items. */
+/** Joins the words before a list and its items into one sentence. */
 function joined(before: string, items: readonly string[]): string {
   const start = before.replace(HEAD, '').trim();
   const found = LEAD.exec(start);
@@ -22,7 +23,7 @@ function joined(before: string, items: readonly string[]): string {
   return COMMAND_ALONE.test(opening) ? `${opening} ${led.join('; ')}` : [opening, ...led].filter(Boolean).join('; ');
 }
 
-/** An item without what joins it to the next. */
+/** An item without its conjunction. */
 function bare(item: string): string {
   let text = item.trim().replace(/^(?:and|but)\s/iu, '');
   for (let before = ''; before !== text; ) {
@@ -34,7 +35,7 @@ function bare(item: string): string {
 
 const BULLET = /^\s*(?:[-*•·–—]|\(?\d{1,2}[.)])\s+(?=\S)/u;
 
-/** Lines of which two and more begin with a bullet or a number; what follows the last of them behind a blank line is a sentence of its own. */
+/** Joins lines if two or more begin with a bullet or number. What follows the last one after a blank line is a sentence of its own. */
 function linesJoined(request: string): string {
   const lines = request.split(/\r?\n/u);
   const first = lines.findIndex((line) => BULLET.test(line));
@@ -56,7 +57,7 @@ function linesJoined(request: string): string {
 
 const COLUMNS_BEHIND =
   /[,;.]?\s(?:and\s)?(?:please\s)?(?<what>(?:tell|give|show|list|include|note|add)\s(?:me|us|the|their|its|also)\b.*)$/isu;
-/** “1. are in Ohio 2. make drones”: numbers that count from one. */
+/** Splits “1. are in Ohio 2. make drones” at numbers that count from one. */
 function numbersJoined(request: string): string {
   const marks = [...request.matchAll(/(?<=^|[\s:;,])\(?(?<number>\d{1,2})[.)]\s+(?=\S)/gu)].filter(
     ({ groups }, i) => Number(groups?.number) === i + 1,
@@ -71,15 +72,15 @@ function numbersJoined(request: string): string {
 }
 
 const DAY = String.raw`(?:mon|tue|wed|thu|fri|sat|sun)\p{L}{0,6}`;
-/** “50 - 80 euros”, “Mon - Fri”: what stands between parts nothing. */
+/** “50 - 80 euros”, “Mon - Fri”: a dash that separates nothing. */
 const RANGE = new RegExp(String.raw`(?<=\d|\b${DAY})\s(?:–|—|--?)\s(?=\p{Sc}?\d|${DAY}\b)`, 'giu');
 const DASH = /\s(?:–|—|--?)\s/u;
 
-/** Goes on with the sentence behind what stands between two dashes. */
+/** Words that continue the sentence after an aside between dashes. */
 const GOES_ON =
   /^(?:that|which|who|whose|where|and|but|or|are|is|have|has|must|should|can|do|does|with|in|at|from|for|near|based|located|made|run|founded|used)\b/iu;
 
-/** “houses in Kent - 3 bedrooms - big garden”: dashes of which the last goes on with no sentence. */
+/** “houses in Kent - 3 bedrooms - big garden”: dashes as separators, if the text after the last one does not continue the sentence. */
 function dashesJoined(request: string): string {
   const parts = request.split(DASH).map((part) => part.trim());
   if (parts.length < 3 || parts.some((part, i) => part === '' || (i > 0 && (part.length > 60 || /[.!?]\s/u.test(part))))) return request;
@@ -88,5 +89,5 @@ function dashesJoined(request: string): string {
     : request;
 }
 
-/** A request whose items, if it is written as a list, are clauses of one sentence. */
+/** A request in one sentence, with list items as clauses. */
 export const withoutMarks = (request: string): string => dashesJoined(numbersJoined(linesJoined(request)).replace(RANGE, '–'));

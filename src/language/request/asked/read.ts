@@ -1,20 +1,20 @@
 import { LONGEST_REQUEST } from '../../constraint.ts';
 import { type Column, takeWanted } from '../../wanted.ts';
 import { hold, withoutAsides, withoutAskedAt } from './asides.ts';
-import { BECAUSE, columnsOfSentence, withoutColumns } from './columns.ts';
+import { BECAUSE, columnsOfSentence, withoutColumns } from './asked-columns.ts';
 import { withoutLead } from './lead.ts';
 import { withoutMarks } from './lists.ts';
 import { isEnglish } from './tongue.ts';
 
-/** What a request looks for in one sentence, and what it asks to be told. */
+/** A request as one sentence about the wanted thing, and the columns that it asks for. */
 export interface ReadRequest {
   text: string;
   wanted: Column[];
-  /** Whether the rules can part it: it is English. */
+  /** Whether it is English, so that the rules can split it. */
   isEnglish: boolean;
 }
 
-/** No end of a sentence. */
+/** Abbreviations that do not end a sentence. */
 const ABBREVIATION =
   /(?:^|[\s(])(?:e\.g|i\.e|eg|etc|vs|approx|ca|no|nos|st|dr|mr|mrs|ms|prof|inc|ltd|co|corp|u\.s|u\.k|jr|fig|vol|\p{Lu})\.$/iu;
 
@@ -37,15 +37,15 @@ const GREETING =
   /^(?:[Hh]i|[Hh]ello|[Hh]ey|[Dd]ear|[Gg]reetings|[Gg]ood (?:morning|afternoon|evening))(?:,?\s(?:there|all|everyone|everybody|team|colleagues|sir or madam|dear team|\p{Lu}\p{Ll}{1,20})){0,3}\s*[,!.–—-]\s*/u;
 const THANKS =
   /^(?:many thanks|thanks|thank you|thx|cheers|best|regards|kind regards|best regards|please and thank you|no rush|any help)\b[^.]{0,60}[.!]*$/iu;
-/** It tells of who asks, or why. */
+/** Sentences about the person who asks, or about the reason. */
 const BACKGROUND = /^(?:i|we|my|our|this|it|they)(?:['’]\w+)?\s/iu;
 const OF_US = /\b(?:i|we|us|me|my|our)\b/iu;
 const PLEASE = String.raw`(?:(?:please|pls|kindly|could you|can you|would you|will you)\s+)*`;
 const SEEKING = String.raw`(?:(?:i|we)(?:['’]?m|['’]re| am| are) (?:(?:looking|searching|hunting) for|after)|(?:i|we)(?:['’]d| would)? (?:need|want|like|love)(?:(?!\sto\b)|\sto (?:find|get|know|see|have|list|identify)))`;
-/** It asks for what is looked for. */
+/** Sentences that ask for the wanted thing. */
 const COMMAND = String.raw`${PLEASE}(?:find|give|show|get|bring|list|search|look(?:ing)? for|fetch|collect|gather|compile|identify|discover|name|recommend|suggest|research|track down|dig up|point (?:me|us) to|pull together|put together|are there|is there|do you know|what (?:i|we)(?:['’]m|['’]re| am| are)? (?:want|need|after|looking)|${SEEKING})\b`;
 const ASKS = new RegExp(`^${COMMAND}|^(?:which|among)\\b`, 'iu');
-/** A reason, and then what is asked: “We plan a fair, so please list …”, “For our report we need …”, “So: please find …”. */
+/** A reason followed by the request: “We plan a fair, so please list …”, “For our report we need …”, “So: please find …”. */
 const REASON = new RegExp(
   [
     String.raw`^(?:i|we|my|our|this|it)(?:['’]\w+)?\s.{5,250}?,?\s(?:so|therefore|hence)[,:]?\s(?=${COMMAND})`,
@@ -64,10 +64,10 @@ const TURNED: readonly (readonly [form: RegExp, plain: string])[] = [
   [/^((?:what|which)\s[^,.]{3,60}?)\s(?:are there|exist)\s(?=that|which|who)/iu, '$1 '],
 ];
 
-/** A later sentence that asks something of what is looked for: “They must ship to the US.” */
+/** A later sentence with a condition on the wanted thing: “They must ship to the US.” */
 const CONDITION =
   /^(?:they|it|this|these|those|he|she)\s(?:must|should|has to|have to|needs? to|may|can|cannot|is|are|has|have|do|does)\b|\b(?:must|should|has to|have to|needs? to)\b|^(?:we|i)\s(?:want|need|prefer|require)\b|\bbudget\b/iu;
-/** Its words as those of a condition: “must ship to the US”. */
+/** Its words as a condition: “must ship to the US”. */
 const conditionOf = (sentence: string) =>
   sentence
     .replace(/[.?!]+$/u, '')
@@ -82,10 +82,13 @@ const conditionOf = (sentence: string) =>
     .replace(/^(?<what>\p{L}+(?:\s\p{L}+)?):\s(?=[^,:;]{1,40}$)/u, (start: string) => hold(start))
     .replace(/,\s(?:and\s)?(?:they|it)\s(?:must|should)\s(?:be\s)?/iu, ', ');
 
-/** It bounds what another sentence looks for. */
+/** A sentence that limits what another one asks for. */
 const WITHOUT = /^(?:please,?\s)?(?:no|not|without|only)\s/iu;
 
-/** A request as one sentence that says what is looked for, without asides, greetings and reasons, and what it asks to be told of each result. Any string will do, of which 4,000 characters are read. */
+/**
+ * A request as one sentence without asides, greetings and reasons, and the columns that it asks for. Accepts any string and reads 4,000
+ * characters.
+ */
 export function readRequest(request: string): ReadRequest {
   const lines = request.slice(0, LONGEST_REQUEST).toWellFormed().trim();
   const whole = lines.replace(/\s+/gu, ' ');
@@ -124,7 +127,7 @@ export function readRequest(request: string): ReadRequest {
   return { text: ended.text, wanted: [...ended.columns, ...wanted], isEnglish: true };
 }
 
-/** How many results a request names; null when it names none. */
+/** The number of results in a request; null if none. */
 export function targetIn(request: string): number | null {
   return withoutLead(readRequest(request).text).target;
 }

@@ -1,15 +1,18 @@
 import { placeNamed } from '../../../knowledge/places.ts';
-import { meanings } from '../../../knowledge/words.ts';
+import { meanings } from '../../../knowledge/wordnet.ts';
 import { contentStems } from '../../english/lexicon.ts';
 
-/** So large a share of words that English does not know makes a request one of another language. */
+/** A request with this share of words unknown to English is in another language. */
 const UNKNOWN = 0.5;
 const WORDS_MIN = 4;
 
-/** Words that hold English sentences together, and are none of other languages. */
+/** English function words that no other language has. */
 const ENGLISH =
   /^(?:the|of|and|with|that|which|who|whose|where|when|are|is|have|has|from|for|by|not|find|show|list|give|their|its|than|at|without|under|over|near|all|every|each|any|open|this)$/u;
-/** Those of German, French, Spanish, Italian, Portuguese, Dutch, the Nordic languages, Polish, Czech and Turkish that are no words of English. */
+/**
+ * Function words of German, French, Spanish, Italian, Portuguese, Dutch, the Nordic languages, Polish, Czech and Turkish that are not
+ * English words.
+ */
 const FOREIGN = new RegExp(
   `^(?:${[
     'und|der|das|dem|den|des|die|für|mit|ohne|nicht|oder|auf|bei|zum|zur|aus|von|vom|eine|einen|einem|welche|alle|sind|im|nach|über|unter|mindestens',
@@ -23,7 +26,7 @@ const FOREIGN = new RegExp(
   ].join('|')})$`,
   'u',
 );
-/** Of these the ones that English texts hold, too, alone or in names. */
+/** Those that also occur in English texts, alone or in names. */
 const SHARED = /^(?:as|do|no|i|we|pro|e|o|die|den|er|plus|y|w|z|v|na|al|la|de|le|en|du|el|em)$/u;
 
 const isKnown = (word: string): boolean =>
@@ -33,11 +36,11 @@ const isKnown = (word: string): boolean =>
     (['noun', 'verb', 'adjective', 'adverb'] as const).some((part) => meanings(form, part).length > 0),
   );
 
-/** A place has so many words at most. */
+/** The most words of a place. */
 const PLACE_WORDS = 5;
 const capital = (text: string) => text.replace(/(?<!\p{L})\p{L}(?!\p{L}{0,2}\s)/gu, (letter) => letter.toUpperCase());
 
-/** The words of a request but for those of places that are named in it: “escape rooms las vegas”. */
+/** A request without the places that it names: “escape rooms las vegas”. */
 function withoutPlaces(request: string): string {
   const words = request.split(/\s+/u).slice(0, 300);
   const kept: string[] = [];
@@ -58,7 +61,7 @@ function withoutPlaces(request: string): string {
 const isPlace = (name: string): boolean =>
   placeNamed(capital(name)) !== null || placeNamed(name.replace(/(?<!\p{L})\p{Ll}/gu, (letter) => letter.toUpperCase())) !== null;
 
-/** Whether a request is written in English, as far as its words tell: a name, and a word that many languages share, tells nothing. */
+/** Whether a request is in English. Names, and words that many languages share, do not count. */
 export function isEnglish(request: string): boolean {
   const letters = request.match(/\p{L}/gu)?.length ?? 0;
   const latin = request.match(/\p{Script=Latin}/gu)?.length ?? 0;

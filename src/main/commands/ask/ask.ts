@@ -4,8 +4,8 @@ import { dirname } from 'node:path';
 import type { Config } from '../../../config.ts';
 import { isUnavailable } from '../../../db/connection/faults.ts';
 import { Fault, messageOf } from '../../../domain/errors.ts';
-import type { RunState } from '../../../domain/run.ts';
-import { createWebsetInput } from '../../../domain/webset.ts';
+import type { RunState } from '../../../domain/run-state.ts';
+import { createWebsetInput } from '../../../domain/webset-state.ts';
 import type { Call } from '../../../services/call.ts';
 import { addEnrichment } from '../../../services/columns.ts';
 import { cancelRun, startRun } from '../../../services/runs.ts';
@@ -13,29 +13,29 @@ import { suggestPlan } from '../../../services/suggestions.ts';
 import { createWebset } from '../../../services/websets.ts';
 import { serviceFacts } from '../../facts.ts';
 import { EXIT, UsageError } from '../exit.ts';
+import { openCall, openOrJoin } from './asked-service.ts';
 import { follow } from './follow.ts';
 import { report } from './result.ts';
-import { openCall, openOrJoin } from './service.ts';
 
 export interface AskOptions {
-  /** Where the rows go; without it they are shown as a table. */
+  /** The file for the rows; without it they are printed as a table. */
   csv?: string | undefined;
-  /** How many rows that match are wanted. */
+  /** The number of matching rows to find. */
   target?: string | undefined;
-  /** Reads ten pages at most. */
+  /** Reads at most ten pages. */
   preview?: boolean | undefined;
 }
 
 const PREVIEW_PAGES = 10;
 
 /**
- * `ask`: from a request to its rows, on the service that runs on this DATA_DIR or one of our own. Answers an exit code of EXIT. Ctrl-C cancels
- * the run, and what was found is kept, shown and written; a second one ends the command at once.
+ * `ask`: turns a request into rows, on the service that runs on this DATA_DIR or on one of its own. Returns an exit code of EXIT. Ctrl-C
+ * cancels the run, and shows and writes what was found; a second one ends the command at once.
  */
 export async function ask(config: Config, request: string, options: AskOptions): Promise<number> {
   const target = targetOf(options.target);
   const input = createWebsetInput.safeParse({ originalQuery: request.trim() });
-  if (!input.success) throw new UsageError('a request has 1 to 100,000 characters');
+  if (!input.success) throw new UsageError('a request has 1 to 10,000 characters');
   if (options.csv !== undefined) await checkWritable(options.csv);
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort(signal));
@@ -69,13 +69,16 @@ interface Asked extends Pick<AskOptions, 'csv' | 'preview'> {
   stop: AbortSignal;
 }
 
-/** Asks a service that can do runs. Answers the exit code and the new webset's id. Throws Fault BAD_REQUEST for a target above the ceiling. */
+/**
+ * Asks a service that can execute runs. Returns the exit code and the new webset's id. Throws Fault BAD_REQUEST for a target above the
+ * ceiling.
+ */
 export async function askOn(call: Call, config: Config, { request, csv, target, preview, stop }: Asked) {
   const { category, columns } = suggestPlan(request, null);
   const webset = await createWebset(call, { originalQuery: request, ...(category && { category }) });
   for (const column of columns) await addEnrichment(call, webset.id, column);
   await startRun(call, webset.id, { ...(target !== undefined && { target }), ...(preview && { maxPages: PREVIEW_PAGES }) });
-  const cancel = () => void cancelRun(call, webset.id).catch(() => {}); // a database that is away ends the events, too
+  const cancel = () => void cancelRun(call, webset.id).catch(() => {}); // an unavailable database ends the events, too
   stop.addEventListener('abort', cancel, { once: true });
   if (stop.aborted) cancel();
   await follow(call, config, webset.id);
@@ -96,7 +99,7 @@ function targetOf(text: string | undefined): number | undefined {
   return Number(text);
 }
 
-/** Fails before anything is asked when a file could not be written at the end. */
+/** Fails before the run when the file cannot be written at the end. */
 async function checkWritable(file: string): Promise<void> {
   const found = await stat(file).catch(() => null);
   if (found?.isDirectory()) throw new UsageError(`--csv ${file}: is a folder`);

@@ -1,13 +1,13 @@
 import type { Config } from '../../../config.ts';
-import type { RunEvent } from '../../../domain/event.ts';
-import { BUDGET_MAX } from '../../../domain/run.ts';
+import type { RunEvent } from '../../../domain/run-event.ts';
+import { BUDGET_MAX } from '../../../domain/run-state.ts';
 import type { Verdict } from '../../../domain/verdict.ts';
 import type { Call } from '../../../services/call.ts';
 import { openEvents } from '../../../services/events.ts';
 import { findRows, pageRows } from '../../../services/rows.ts';
 import { openProgress, type Progress } from '../progress.ts';
+import { rowLine } from './ask-texts.ts';
 import { planLines } from './plan.ts';
-import { rowLine } from './words.ts';
 
 /** Shows a run's plan, progress and rows until it ends. */
 export async function follow(call: Call, config: Config, id: string): Promise<void> {
@@ -22,7 +22,7 @@ export async function follow(call: Call, config: Config, id: string): Promise<vo
   }
 }
 
-/** Prints the rows that match, fully or partly, as they come, and those that were printed and match no longer: more pages may change what is decided. */
+/** Prints rows that match, fully or partly, as they come, and printed rows that match no longer: later pages may change decisions. */
 async function showRows(call: Call, id: string, shown: Map<string, Verdict | null>, progress: Progress): Promise<void> {
   const { rows } = await pageRows(call, { id }, { first: BUDGET_MAX.target, matchVerdict: ['match', 'partial'] });
   const here = new Set(rows.map((row) => row.id));

@@ -4,9 +4,9 @@ import { countIndexedPages } from '../../../services/collections/collections.ts'
 import { listCriteria, listEnrichments } from '../../../services/columns.ts';
 import { getWebset } from '../../../services/websets.ts';
 import { providerNames } from '../../search-providers.ts';
-import { bold, counted, printable } from './words.ts';
+import { bold, counted, printable } from './ask-texts.ts';
 
-/** What a planned run is going to do: what it searches, by what it judges, how far it goes, its criteria and columns; a line each. */
+/** What a planned run will do: its sources, judge, limits, criteria and columns; one line each. */
 export async function planLines(call: Call, config: Config, id: string): Promise<string[]> {
   const [{ run }, criteria, columns, searched] = await Promise.all([
     getWebset(call, id),
@@ -35,7 +35,7 @@ async function searchedWords(call: Call, config: Config): Promise<string> {
   const [index, ...others] = [...providerNames(config)].sort((a) => (a === 'index' ? -1 : 1));
   const { all, samples } = index === 'index' ? await countIndexedPages(call) : { all: 0, samples: 0 };
   const isSample = samples > 0 && all === samples;
-  if (others.length > 0 && all === samples) return others.join(', '); // the samples are searched where there is nothing else
+  if (others.length > 0 && all === samples) return others.join(', '); // the samples are searched only if there is nothing else
   const here = index === 'index' ? `${counted(isSample ? samples : all - samples, isSample ? 'sample page' : 'indexed page')}` : index;
   if (others.length > 0) return [here, ...others].join(', ');
   return index === 'index' ? `only the ${here}: the web is off, SEARXNG_URL or a search key turns it on (docs/search.md)` : String(here);

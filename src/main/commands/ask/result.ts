@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { csvHeader, csvRow } from '../../../domain/export.ts';
-import type { RunState } from '../../../domain/run.ts';
+import type { RunState } from '../../../domain/run-state.ts';
 import type { ServiceFacts } from '../../../domain/service/facts.ts';
 import type { Call } from '../../../services/call.ts';
 import { listCriteria, listEnrichments } from '../../../services/columns.ts';
@@ -8,13 +8,13 @@ import { outcomeOf } from '../../../services/run/outcome.ts';
 import { readSheet, type SheetRow } from '../../../services/sheet.ts';
 import { getWebset } from '../../../services/websets.ts';
 import { resultTable } from '../demo-table.ts';
-import { counted, nothingMatches, stoppedWords } from './words.ts';
+import { counted, nothingMatches, stoppedWords } from './ask-texts.ts';
 
 const PAGE = 200;
-/** Rows for review that a table shows; the others are in the app and in the file. */
+/** The rows for review in the table; the others are in the app and in the file. */
 const REVIEWS_SHOWN = 10;
 
-/** Prints what a webset's last run came to, and writes its rows into a file or shows them as a table. Answers how many match. */
+/** Prints the result of a webset's last run, and writes its rows into a file or prints them. Returns how many match. */
 export async function report(
   call: Call,
   id: string,
@@ -58,7 +58,7 @@ async function allRows(call: Call, id: string, criteria: readonly Labelled[], en
   }
 }
 
-/** A row by the labels of its cells. */
+/** A row with its cells keyed by label. */
 const named = ({ values, verdicts, ...row }: SheetRow, labels: readonly string[], enrichments: readonly Labelled[]) => ({
   ...row,
   enrichments: Object.fromEntries(enrichments.map(({ label }, i) => [label, values[i] ?? null])),

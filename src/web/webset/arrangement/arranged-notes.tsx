@@ -6,15 +6,15 @@ const t = words.filters;
 
 interface Props {
   arranged: Arranged;
-  /** Called when a button was pressed, which goes with what it tells of. */
+  /** Called when a button is pressed, which disappears with its note. */
   onPressed: () => void;
 }
 
-/** That rows of a sorted or filtered list came or changed since. */
+/** Shown when rows of a sorted or filtered list arrived or changed since. */
 export const ChangedNote = ({ arranged: { changed, again }, onPressed }: Props) =>
   changed > 0 && <Note text={t.changed(changed)} label={t.again} act={again} onPressed={onPressed} />;
 
-/** That a page of a sorted or filtered list could not be fetched, while rows are shown. */
+/** Shown when a page of a sorted or filtered list could not be fetched, while rows are shown. */
 export const FailedNote = ({ arranged: { trouble, isHere, retry }, onPressed }: Props) =>
   trouble && <Note text={`${isHere ? t.incomplete : t.failed} ${trouble.message}`} label={words.retry} act={retry} onPressed={onPressed} />;
 

@@ -7,25 +7,25 @@ import { compact } from '../webset-pages.ts';
 export type Asked = Omit<ArrangedPageQueryVariables, 'id' | 'after'>;
 
 export interface ArrangedState {
-  /** Null until the first page is here. */
+  /** Null until the first page has arrived. */
   lines: readonly LineFragment[] | null;
   /** Of all pages. */
   total: number;
   hasMore: boolean;
   busy: boolean;
   trouble: Trouble | null;
-  /** Rows that came or changed since, which may stand elsewhere by now. */
+  /** The number of rows that arrived or changed since, whose place may be another one now. */
   changed: number;
 }
 
-/** Rows as the service sorts and filters them, page by page as they are wanted. Those that change stay in their place until they are asked for again. */
+/** Rows as the service sorts and filters them, page by page on demand. Changed rows keep their place until the list is fetched again. */
 export function createArranged(store: WebsetStore, id: string, asked: Asked) {
   let state: ArrangedState = { lines: null, total: 0, hasMore: true, busy: false, trouble: null, changed: 0 };
   let after: string | null = null;
   let round = 0;
   let fetching: Promise<void> = Promise.resolve();
   const changed = new Set<string>();
-  /** The places in which rows were answered: one that was taken out comes back in its own. */
+  /** The positions of rows in the answers: a row that returns gets its position back. */
   const places = new Map<string, number>();
   const listeners = new Set<() => void>();
   const set = (change: Partial<ArrangedState>) => {
@@ -51,7 +51,7 @@ export function createArranged(store: WebsetStore, id: string, asked: Asked) {
     }
   }
 
-  /** A row as it is now; one that was set aside, or shown again, is gone from here. */
+  /** A row as it is now; one that was hidden or shown again disappears from this list. */
   function onChanged(line: LineFragment): void {
     const { lines, total } = state;
     if (!lines) return;
@@ -82,7 +82,7 @@ export function createArranged(store: WebsetStore, id: string, asked: Asked) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Fetches the first page, and follows the rows; answers how to stop. */
+    /** Fetches the first page and follows the rows; returns how to stop. */
     open() {
       fetching = fetchPage();
       const unfollow = store.onRows({ changed: onChanged, gone: onGone });
@@ -95,18 +95,21 @@ export function createArranged(store: WebsetStore, id: string, asked: Asked) {
     more() {
       if (!state.busy && state.hasMore && !state.trouble) fetching = fetchPage();
     },
-    /** Fetches the pages that are left; answers all rows, or those up to a page that could not be fetched. Null where it is begun anew or stopped meanwhile. */
+    /**
+     * Fetches the remaining pages; returns all rows, or those before a page that failed. Null if the list was restarted or stopped
+     * meanwhile.
+     */
     async all() {
       const mine = round;
       if (state.trouble && !state.busy) fetching = fetchPage();
       for (; mine === round && state.hasMore && !state.trouble; await fetching) if (!state.busy) fetching = fetchPage();
       return mine === round ? (state.lines ?? []) : null;
     },
-    /** Asks again for the page that could not be fetched. */
+    /** Retries the page that failed. */
     retry() {
       if (!state.busy) fetching = fetchPage();
     },
-    /** Asks again from the beginning. */
+    /** Fetches from the beginning. */
     again() {
       round++;
       after = null;

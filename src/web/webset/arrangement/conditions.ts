@@ -8,7 +8,7 @@ export const VERDICTS: readonly Verdict[] = ['match', 'partial', 'needs_review',
 const OPS = ['is', 'not', 'has', 'empty', 'filled', 'min', 'max', 'from', 'to'] as const;
 export type Op = (typeof OPS)[number];
 
-/** A condition on one column: on a criterion `is` or `not`, verdicts parted by commas; on a value or the title the others. */
+/** A condition on one column: `is` or `not` for a criterion, with verdicts separated by commas; the others for a value or the title. */
 export interface Condition {
   key: string;
   op: Op;
@@ -20,7 +20,7 @@ const TEXT_MAX = 200;
 const DATE = /^\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?$/;
 const verdictsOf = (value: string) => VERDICTS.filter((one) => value.split(',').includes(one));
 
-/** What can be asked of a column. */
+/** The operators of a column. */
 export function opsOf({ kind, format }: Column): readonly Op[] {
   if (kind === 'criterion') return ['is', 'not'];
   if (kind === 'title') return ['has'];
@@ -33,7 +33,7 @@ export function opsOf({ kind, format }: Column): readonly Op[] {
   ];
 }
 
-/** Whether a condition can be asked of these columns. */
+/** Whether a condition applies to these columns. */
 export function isAskable({ key, op, value }: Condition, columns: readonly Column[]): boolean {
   const column = columns.find((one) => one.key === key);
   if (!column || !opsOf(column).includes(op)) return false;
@@ -43,7 +43,7 @@ export function isAskable({ key, op, value }: Condition, columns: readonly Colum
   return op === 'empty' || op === 'filled' || (value.length > 0 && value.length <= TEXT_MAX);
 }
 
-/** A condition as it stands in an address. */
+/** A condition as the address contains it. */
 export const conditionText = ({ key, op, value }: Condition) => `${key}.${op}.${value}`;
 
 export function conditionOf(text: string): Condition | null {
@@ -64,7 +64,7 @@ export function wordsOf({ key, op, value }: Condition, columns: readonly Column[
   return words.filters.said[op](label, said);
 }
 
-/** Conditions as the service takes them; further ones than it takes are left out. */
+/** Conditions as input for the service; those past its limits are left out. */
 export function filterOf(conditions: readonly Condition[]): RowFilter {
   const filter: RowFilter = {};
   const verdicts = new Map<string, { criterionId: string; is?: Verdict[]; isNot?: Verdict[] }>();
@@ -81,7 +81,7 @@ export function filterOf(conditions: readonly Condition[]): RowFilter {
   return filter;
 }
 
-/** What a tab and a filter on combined verdicts leave of these: none where they exclude each other; null: any verdict. */
+/** The verdicts that a tab and a filter on combined verdicts have in common: [] where they exclude each other; null: any. */
 export function verdictsIn(
   tab: Tab,
   asked: readonly Verdict[] | null | undefined,
@@ -98,7 +98,7 @@ function valueConditionOf(op: Exclude<Op, 'is' | 'not'>, value: string) {
   return op === 'min' || op === 'max' ? { [op]: Number(value) } : { [op]: value };
 }
 
-/** A sort as the service takes it. */
+/** A sort as input for the service. */
 export function sortInputOf({ key, down }: Sort, columns: readonly Column[]): RowSortInput | null {
   const kind = columns.find((one) => one.key === key)?.kind;
   const descending = down;

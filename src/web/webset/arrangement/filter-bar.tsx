@@ -16,7 +16,7 @@ interface Props {
   onFilter: (column: string) => void;
 }
 
-/** The conditions on columns that are asked, each with a way to change it and to take it away. */
+/** The conditions in effect, each with a way to change and remove it. */
 export function FilterBar({ conditions, columns, onConditions, onFilter }: Props) {
   const bar = useRef<HTMLDivElement>(null);
   const shown = conditions.filter((one) => isAskable(one, columns));

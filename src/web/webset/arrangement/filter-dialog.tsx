@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What is asked of one column: of a criterion which verdicts, of values what they contain, whether there are any, and their bounds. */
+/** The filter of one column: verdicts of a criterion; for values the text they contain, whether there are any, and bounds. */
 export function FilterDialog({ column, columns, conditions, onConditions, onClose }: Props) {
   const { key, label } = column;
   const own = conditions.filter((one) => one.key === key);
@@ -102,7 +102,7 @@ export function FilterDialog({ column, columns, conditions, onConditions, onClos
   );
 }
 
-/** Which verdicts are shown: those that are checked, or all but those. */
+/** The verdicts to show: the checked ones, or all others. */
 function Verdicts({
   asked,
   onAsked,

@@ -5,27 +5,27 @@ import { type Condition, conditionOf, conditionText } from './conditions.ts';
 import { keepLayout, keptLayout } from './layout.ts';
 import { type SavedView, stateOfView } from './view-contents.ts';
 
-/** Which results are shown and how, as the address says it. */
+/** Which results are shown and how, as the address contains it. */
 export interface GridState {
   tab: Tab;
-  /** Nobody chose a tab, and all rows are shown, the likeliest first. */
+  /** No tab was chosen: all rows are shown, most likely first. */
   isLikeliest: boolean;
   sort: Sort | null;
   conditions: readonly Condition[];
-  /** What is looked for in titles, addresses and values. */
+  /** Searched in titles, addresses and values. */
   text: string;
-  /** Which columns, in which order (layout.ts); null: all as they are made. */
+  /** The shown columns and their order (layout.ts); null: the default. */
   cols: string | null;
-  /** The UUID of the view that this was opened by, changed since perhaps. */
+  /** The UUID of the opened view, possibly changed since. */
   view: string | null;
 }
 
-const SETTLES_MS = 250; // browsers refuse an address that changes with every key
+const SETTLES_MS = 250; // browsers limit how often an address may change
 
-/** What of an address is a grid's; where it has none of it but the id of a view, the view says it. */
+/** The grid's parameters of an address; with a view's id alone, the view gives the state. */
 const OWN = ['tab', 'sort', 'f', 'q', 'cols'];
 
-/** The state that the address holds, and how many parts of it nobody can read. */
+/** The state in the address, and the number of its unreadable parts. */
 function readAddress(webset: string, views: readonly SavedView[], usual: Tab): { state: GridState; unreadable: number } {
   const params = new URLSearchParams(location.search);
   const named = params.get('view');
@@ -63,8 +63,8 @@ const addressOf = ({ tab, sort, conditions, text, cols, view }: GridState, usual
 const stepHere = () => (history.state as { step?: number } | null)?.step ?? 0;
 
 /**
- * The state of the grid, kept in the address. A sort, a condition or a view is a step that the browser's way back takes back; a tab, a text and the columns are not. `opening`
- * counts how often a tab was opened. `usual`: the tab that is shown until one is chosen, as it was when this was opened.
+ * The state of the grid, stored in the address. Back undoes sorts, conditions and views, not tabs, texts and columns. `opening` counts how
+ * often a tab was opened. `usual`: the initial tab until one is chosen.
  */
 export function useGridState(webset: string, views: readonly SavedView[], usual: Tab) {
   const [read] = useState(() => ({ ...readAddress(webset, views, usual), usual }));
@@ -101,7 +101,8 @@ export function useGridState(webset: string, views: readonly SavedView[], usual:
     const onPop = () => {
       if (location.pathname !== pathname) return;
       if (stepHere() === latest.current.step) {
-        history.replaceState(history.state, '', addressOf(latest.current.state, read.usual)); // a proof was closed: its page is seen as it was beside it
+        // a closed proof brings back the address from before it was opened
+        history.replaceState(history.state, '', addressOf(latest.current.state, read.usual));
         return;
       }
       latest.current.step = stepHere();

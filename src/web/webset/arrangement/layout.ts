@@ -3,13 +3,13 @@ import { kept } from '../../api/kept.ts';
 import type { Column } from '../view.ts';
 
 export const WIDTH = { min: 88, max: 640, step: 40 };
-/** px of a criterion whose verdicts are drawings, and from which on they are words. */
+/** Width in px of a criterion shown as icons, and the least width for words. */
 const MARK = { width: 36, words: 112 };
-const TITLE_MAX = '30rem'; // as far as the name of a result grows by itself
+const TITLE_MAX = '30rem'; // the widest that a result's name grows by itself
 const DEFAULTS: Record<Column['kind'], number> = { title: 280, overall: 152, criterion: MARK.width, enrichment: 160 };
 const KEPT_MAX = 50;
 
-/** How one column is shown, where that is not as all are. */
+/** How one column is shown, where it differs from the default. */
 export interface Look {
   key: string;
   /** px */
@@ -18,10 +18,10 @@ export interface Look {
   hidden?: boolean;
 }
 
-/** The columns that are named, from left to right; others stand behind them. */
+/** The named columns from left to right; the others follow. */
 export type Layout = readonly Look[];
 
-/** A layout as an address holds it: keys parted by commas, behind each its width and letters for what it is; null where all is as it is made. */
+/** A layout in the address: keys separated by commas, each with width and letters for its flags; null for the default. */
 export const layoutText = (layout: Layout): string | null =>
   layout.length === 0
     ? null
@@ -38,20 +38,20 @@ export function layoutOf(text: string | null): Layout {
 
 const layouts = kept<Record<string, string>>('layouts', {});
 
-/** What this browser showed of a webset last. */
+/** The layout that this browser showed last for a webset. */
 export const keptLayout = (webset: string): string | null => layouts.get()[webset] ?? null;
 export function keepLayout(webset: string, text: string | null): void {
   const { [webset]: _, ...others } = layouts.get();
   layouts.set(Object.fromEntries([...Object.entries(others).slice(1 - KEPT_MAX), ...(text ? [[webset, text]] : [])]));
 }
 
-/** A width in bounds: a criterion has room for words, or is as narrow as its drawing. */
+/** A valid width: a criterion has room for words, or is as narrow as its icon. */
 function bounded({ kind }: Column, width: number): number {
   if (kind === 'criterion' && width < MARK.words) return width < (MARK.width + MARK.words) / 2 ? MARK.width : MARK.words;
   return Math.round(Math.min(WIDTH.max, Math.max(WIDTH.min, width)));
 }
 
-/** Columns in the order of a layout: the title, those that are pinned, the others. */
+/** Columns in the order of a layout: the title, pinned ones, the others. */
 export function ordered(columns: readonly Column[], layout: Layout): Column[] {
   const byKey = new Map(columns.map((column) => [column.key, column]));
   const named = layout.flatMap(({ key }) => byKey.get(key) ?? []);
@@ -63,7 +63,7 @@ export function ordered(columns: readonly Column[], layout: Layout): Column[] {
     .map(({ column }) => column);
 }
 
-/** The layout after one column was put before another one, or at the end. */
+/** The layout after a column was moved before another one, or to the end. */
 export function movedBefore(columns: readonly Column[], layout: Layout, key: string, before: string | null): Layout {
   const others = ordered(columns, layout).filter((one) => one.key !== key);
   const at = before === null ? others.length : others.findIndex((one) => one.key === before);
@@ -73,7 +73,7 @@ export function movedBefore(columns: readonly Column[], layout: Layout, key: str
 
 export type Looks = ReturnType<typeof useLooks>;
 
-/** Which columns of a webset are shown, in which order, how wide (px), and which stay in sight. */
+/** The shown columns: their order, widths (px) and which are pinned. */
 export function useLooks(columns: readonly Column[], text: string | null, setText: (text: string | null) => void) {
   return useMemo(() => {
     const layout = layoutOf(text);
@@ -100,9 +100,9 @@ export function useLooks(columns: readonly Column[], text: string | null, setTex
       showAll: () => set(layout.map(({ hidden: _, ...look }) => look)),
       reset: () => setText(null),
       widthOf,
-      /** Whether it has room for drawings alone. */
+      /** Whether it has room for icons only. */
       isNarrow: ({ key, kind }: Column) => kind === 'criterion' && (lookOf(key).width ?? 0) < MARK.words,
-      /** Its width as the grid's style says it: the first one takes what room is left, unless another one is pinned behind it. */
+      /** Its width in CSS: the title takes the remaining space, unless another pinned column follows it. */
       trackOf: (column: Column) =>
         column.kind === 'title' && lookOf('title').width === undefined && pinned.length === 1
           ? `minmax(${widthOf(column)}px, ${TITLE_MAX})`
@@ -110,12 +110,12 @@ export function useLooks(columns: readonly Column[], text: string | null, setTex
       resize: (column: Column, width: number) => change(column.key, { width: bounded(column, width) }),
       isPinned,
       pin: ({ key }: Column) => change(key, { pinned: !lookOf(key).pinned }),
-      /** px from the left edge where a pinned column stays; null of others. */
+      /** px from the left edge at which a pinned column stays; null for others. */
       leftOf: (column: Column) => {
         const at = pinned.findIndex(({ key }) => key === column.key);
         return at < 0 ? null : pinned.slice(0, at).reduce((sum, one) => sum + widthOf(one), 0);
       },
-      /** Whether it can go one place to the left or right. */
+      /** Whether it can move one place to the left or right. */
       canMove: (column: Column, by: 1 | -1) => near(column, by) !== undefined,
       move(column: Column, by: 1 | -1) {
         const beside = near(column, by);

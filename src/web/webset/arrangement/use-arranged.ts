@@ -9,7 +9,7 @@ import type { GridState } from './grid-state.ts';
 const NONE: readonly LineFragment[] = [];
 const nothing = () => () => {};
 
-/** What the service is asked for; null where the rows that are here are shown as they were found. */
+/** The request for the service; null where the known rows are shown in the order found. */
 export function askedOf(
   { tab, sort, conditions, text }: Pick<GridState, 'tab' | 'sort' | 'conditions' | 'text'>,
   columns: readonly Column[],
@@ -34,7 +34,7 @@ export function askedOf(
 
 export type Arranged = NonNullable<ReturnType<typeof useArranged>>;
 
-/** The rows as the service sorts and filters them; null where nothing is asked of it. While others are fetched, those before stay in sight. */
+/** The rows as the service sorts and filters them; null where it is not asked. The previous rows stay while others are fetched. */
 export function useArranged(
   store: WebsetStore,
   id: string,

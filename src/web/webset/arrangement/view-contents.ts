@@ -9,13 +9,13 @@ export type SavedView = HeadFragment['views'][number];
 type Named = { field?: 'title' | 'verdict' | null; criterionId?: string | null; enrichmentId?: string | null };
 const keyOf = ({ field, criterionId, enrichmentId }: Named) => criterionId ?? enrichmentId ?? (field === 'title' ? 'title' : 'overall');
 
-/** What of the grid a view keeps. */
+/** The part of the grid's state that a view stores. */
 export type Viewed = Pick<GridState, 'tab' | 'sort' | 'conditions' | 'text' | 'cols'>;
 
-/** The grid as a view shows it. */
+/** The grid's state for a view. */
 export function stateOfView({ sort, filter, columns }: SavedView): Viewed {
   const [only, ...more] = filter.matchVerdict ?? [];
-  // a view of all that does not match is no tab: those by answers stand under one of their own
+  // a view of all non-matches is not a tab: those by answers have their own
   const isTab = more.length === 0 && !(only === 'no_match' && filter.noByAnswers === null);
   const conditions: Condition[] = [
     ...(only && !isTab ? [{ key: 'overall', op: 'is' as const, value: (filter.matchVerdict ?? []).join(',') }] : []),
@@ -50,7 +50,7 @@ export function stateOfView({ sort, filter, columns }: SavedView): Viewed {
   };
 }
 
-/** What is seen, as a view is saved; hidden rows are no part of one. */
+/** The current state as a view's contents; hidden rows are not part of it. */
 export function contentsOf({ tab, sort, conditions, text, cols }: Viewed, columns: readonly Column[]): ViewContentsInput {
   const kindOf = (key: string) => columns.find((one) => one.key === key)?.kind;
   const named = (key: string): Named | null => {
@@ -76,7 +76,7 @@ export function contentsOf({ tab, sort, conditions, text, cols }: Viewed, column
   };
 }
 
-/** Whether something is seen as a view has it, in whichever order its conditions were made: a view keeps those of each kind together. */
+/** Whether the current state equals a view's, whatever the order of its conditions, since a view stores them by kind. */
 export function isAsSaved(seen: Viewed, view: SavedView, columns: readonly Column[]): boolean {
   const orderOf = ({ key, op }: Condition) => `${key}.${op}`;
   const plain = (one: Viewed) => {

@@ -27,12 +27,12 @@ interface Props {
   isFixed?: boolean;
 }
 
-/** The views of the webset: opens one, and saves what is seen as one. */
+/** The menu of the webset's views: opens one, or saves the current state as one. */
 export function ViewsMenu({ head, columns, state, onState, store, isFixed = false }: Props) {
   const [naming, setNaming] = useState<'new' | 'rename' | null>(null);
   const { views, uuid: websetId } = head;
   const current = views.find(({ uuid }) => uuid === state.view);
-  const isNone = contentsOf(state, columns).filter?.matchVerdict?.length === 0; // the service keeps no view of nothing
+  const isNone = contentsOf(state, columns).filter?.matchVerdict?.length === 0; // the service stores no view without rows
   const saving = isNone ? { disabled: true, hint: t.none } : {};
   const isChanged = current !== undefined && !isAsSaved(state, current, columns);
   const open = (view: SavedView) => onState({ ...stateOfView(view), view: view.uuid });

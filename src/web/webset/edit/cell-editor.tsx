@@ -2,7 +2,7 @@ import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Format } from '../../generated/documents.ts';
 import { say } from '../../ui/toast.tsx';
 
-/** Where the keyboard goes once a cell is written: `null`, it goes nowhere, since something else has the focus. */
+/** Where the focus goes after a cell was edited; `null`: nowhere, since something else has it. */
 export type Step = 'down' | 'right' | 'left' | 'here' | null;
 
 const MODES = { number: 'decimal', url: 'url', date: 'text', text: 'text' } as const;
@@ -14,14 +14,14 @@ interface Props {
   text: string;
   /** The text is a suggestion: saving it confirms it. */
   isSuggested?: boolean;
-  /** A key that was typed in the place of the text. */
+  /** The typed key that replaces the text. */
   typed: string | null;
-  /** Saves what was written; answers why it could not. */
+  /** Saves the text; returns the error. */
   onSave: (text: string) => Promise<string | null>;
   onDone: (step: Step) => void;
 }
 
-/** A cell that is written in its place: Enter and Tab save and go on, Escape leaves it as it was. */
+/** Edits a cell in place: Enter and Tab save and go on, Escape discards. */
 export function CellEditor({ label, format, text, isSuggested = false, typed, onSave, onDone }: Props) {
   const [written, setWritten] = useState(typed ?? text);
   const [error, setError] = useState<string | null>(null);

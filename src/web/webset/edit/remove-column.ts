@@ -3,7 +3,7 @@ import { RemoveCriterionDocument, RemoveEnrichmentDocument } from '../../generat
 import { words } from '../../texts/texts.ts';
 import type { WebsetStore } from '../store.ts';
 
-/** Removes a criterion with all its verdicts, or a column with its values, unless that is undone. `of`: the webset. */
+/** Removes a criterion with its verdicts, or a column with its values, unless it is undone. `of`: the webset. */
 export function removeColumn(
   store: WebsetStore,
   { of, what, id, label }: { of: string; what: 'criterion' | 'enrichment'; id: string; label: string },

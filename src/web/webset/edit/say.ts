@@ -6,10 +6,10 @@ import { say } from '../../ui/toast.tsx';
 import type { WebsetStore } from '../store.ts';
 
 type Cell = Pick<ReviewValueInput, 'rowId' | 'enrichmentId'>;
-/** What a person said of a cell before; null: nobody did. */
+/** A person's earlier answer for a cell; null: none. */
 type Before = { value: string | null } | null;
 
-/** Says for a person what the value of a cell is, null: the page gives none; it can be taken back for a moment. Answers why it could not be done. */
+/** Stores a person's value of a cell, null: the page gives none; it can be undone for a while. Returns the error. */
 export async function saveValue(
   store: WebsetStore,
   cell: Cell,
@@ -23,14 +23,14 @@ export async function saveValue(
   return why;
 }
 
-/** The same of what is suggested; says in passing why it could not be done. Answers whether it was. */
+/** The same for a suggestion; shows an error as a message. Returns whether it succeeded. */
 export const confirmValue = async (store: WebsetStore, cell: Cell, value: string | null, before: Before = null): Promise<boolean> =>
   reported(saveValue(store, cell, value, before, words.suggestion.confirmed));
 
-/** Takes back what a person said of a cell's value. */
+/** Removes a person's answer for a cell. */
 export const withdrawValue = (store: WebsetStore, cell: Cell): Promise<boolean> => reported(put(store, { ...cell, withdraw: true }));
 
-/** Says for a person what a row is called; it can be taken back for a moment. Answers why it could not be done. */
+/** Stores a person's title of a row; it can be undone for a while. Returns the error. */
 export async function saveTitle(store: WebsetStore, row: string, title: string, before: string | null): Promise<string | null> {
   const send = async (said: string | null) => {
     try {

@@ -15,7 +15,7 @@ interface Props {
   onLeave: (row: string, column: string, step: Step) => void;
 }
 
-/** The cell that is being written in its place, a value or a title, and how one begins to. */
+/** The value or title that is being edited in place, and how to begin. */
 export function useEditing({ lines, columns, store, onLeave }: Props) {
   const [at, setAt] = useState<(Place & { typed: string | null }) | null>(null);
   const line = at && lines.find(({ uuid }) => uuid === at.row);
@@ -28,9 +28,9 @@ export function useEditing({ lines, columns, store, onLeave }: Props) {
   };
   const cell = line && column ? valueAt(line, column.key) : undefined;
   return {
-    /** Begins to write a cell; `typed`: what was typed in the place of its text. */
+    /** Begins to edit a cell; `typed`: the key that replaces its text. */
     edit: (place: Place, typed: string | null) => setAt({ ...place, typed }),
-    /** Says that the page gives no value. */
+    /** Stores that the page gives no value. */
     empty({ row, column: key }: Place) {
       const emptied = lines.find(({ uuid }) => uuid === row);
       if (emptied) void confirmValue(store, { rowId: row, enrichmentId: key }, null, saidOf(emptied, key));
@@ -50,7 +50,7 @@ export function useEditing({ lines, columns, store, onLeave }: Props) {
                 isSuggested={cell?.value === null && suggestedAt(cell) !== null}
                 onSave={save}
                 onDone={(step) => {
-                  setAt((now) => (now === at ? null : now)); // another cell may be written by now
+                  setAt((now) => (now === at ? null : now)); // another cell may be edited by now
                   onLeave(at.row, at.column, step);
                 }}
               />

@@ -4,12 +4,12 @@ import type { LineFragment } from '../../generated/documents.ts';
 import { words } from '../../texts/texts.ts';
 import { REM } from '../../ui/width.ts';
 import { isWeb, saidOf, shortUrl, valueAt, verdictAt } from '../view.ts';
-import { type LinesProps, NEAR } from './grid.tsx';
+import { type LinesProps, NEAR } from './lines-props.ts';
 import { Mark, OverallChip, RowName } from './mark.tsx';
 
 const CARD_HEIGHT = 7.375 * REM;
 
-/** The rows on a phone: one below the other, each opening its proof; its box selects it. */
+/** The rows on a phone, as a list; a row opens its proof, its checkbox selects it. */
 export function Cards({ columns, lines, nothing, area, selection, onOpen, onEnd }: LinesProps) {
   const list = useRef<HTMLUListElement>(null);
   const [margin, setMargin] = useState(0);
@@ -58,7 +58,7 @@ export function Cards({ columns, lines, nothing, area, selection, onOpen, onEnd 
 
 const shown = (value: string | null | undefined) => (value && isWeb(value) ? shortUrl(value) : value);
 
-/** Each criterion's verdict as a drawing. */
+/** Each criterion's verdict as an icon. */
 const Marks = ({ line, columns }: Pick<LinesProps, 'columns'> & { line: LineFragment }) => (
   <span className="marks">
     {columns.map(({ key, kind, label }) => {

@@ -1,8 +1,8 @@
 import type { CellState, LineFragment } from '../../generated/documents.ts';
 
-/** Whether the next run will come to a cell. */
+/** Whether the next run will judge a cell. */
 export const isOwed = (state: CellState) => state === 'added_later' || state === 'stopped' || state === 'failed';
 
-/** Why a row has no verdict over all: what its first criterion without one waits for. */
+/** Why a row has no combined verdict: the state of its first criterion without one. */
 export const missingState = ({ verdicts }: Pick<LineFragment, 'verdicts'>): CellState =>
   verdicts.find(({ effective }) => effective === null)?.state ?? 'waiting';

@@ -14,13 +14,15 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Area, Field, Select } from '../../ui/field.tsx';
 import { Reading } from '../../ui/reading.tsx';
 import { removeColumn } from '../edit/remove-column.ts';
-import type { ColumnTask } from '../opened.tsx';
 import type { WebsetStore } from '../store.ts';
 import { useChange } from '../use-change.ts';
 
 const t = words.columnDialog;
 
-/** A criterion or a column: a new one, or one to change or remove. */
+/** The subject of the column dialog; `id` null: a new one. */
+export type ColumnTask = { what: 'criterion' | 'enrichment'; id: string | null };
+
+/** The form of a criterion or column: adds, changes or removes it. */
 export function ColumnDialog({
   task: { what, id },
   head,
@@ -32,7 +34,7 @@ export function ColumnDialog({
   head: HeadFragment;
   store: WebsetStore;
   onClose: () => void;
-  /** It is new, or asks another question now. */
+  /** It is new, or its question changed. */
   onChanged: (id: string, label: string) => void;
 }) {
   const isCriterion = what === 'criterion';

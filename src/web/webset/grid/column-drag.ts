@@ -5,7 +5,7 @@ const BEGINS_PX = 6; // less is a click
 
 const keyAt = (target: Element | null) => target?.closest<HTMLElement>('[role=columnheader]')?.dataset.column;
 
-/** Moves a column by its head, dragged onto another one's: it comes to stand before it, from the left behind it. The menus do the same by keyboard. */
+/** Moves a column by dragging its head onto another one: to before it, or from the left to after it. The menus do the same by keyboard. */
 export function useColumnDrag(looks: Looks) {
   const from = useRef<{ key: string; x: number; moving: boolean } | null>(null);
   const [at, setAt] = useState<string | null>(null);
@@ -15,7 +15,7 @@ export function useColumnDrag(looks: Looks) {
     setAt(null);
   };
   return {
-    /** The key of the column that it would be dropped at. */
+    /** The key of the column at the drop position. */
     at,
     on: {
       onPointerDown({ target, clientX, button }: PointerEvent) {

@@ -4,11 +4,11 @@ import { words } from '../../texts/texts.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { type Looks, WIDTH } from '../arrangement/layout.ts';
-import type { ColumnTask } from '../opened.tsx';
 import type { FillTask } from '../run/fill-dialog.tsx';
 import { useMayEdit } from '../share/access.ts';
 import type { WebsetStore } from '../store.ts';
 import { type Column, orderOf, type Sort } from '../view.ts';
+import type { ColumnTask } from './column-dialog.tsx';
 import { useColumnDrag } from './column-drag.ts';
 import { cellId } from './grid-row.tsx';
 
@@ -21,9 +21,9 @@ interface Props {
   unsorted: string;
   looks: Looks;
   active: string | null;
-  /** Whether all rows are selected, and what selects all or none. */
+  /** Whether all rows are selected, and the action that selects all or none. */
   selection: { all: boolean; onAll: () => void };
-  /** Keys of the columns that are filtered by. */
+  /** Keys of the filtered columns. */
   filtered: ReadonlySet<string>;
   onSort: (sort: Sort | null) => void;
   onFilter: (column: string) => void;
@@ -33,7 +33,7 @@ interface Props {
   store: WebsetStore;
 }
 
-/** The names of the columns; each opens a menu of what can be done with it. */
+/** The heads of the columns; each opens the column's menu. */
 export function GridHead({ head, columns, sort, unsorted, looks, active, selection, filtered, onSort, onFilter, onTask, onFill }: Props) {
   const mayEdit = useMayEdit();
   const drag = useColumnDrag(looks);
@@ -95,7 +95,7 @@ export function GridHead({ head, columns, sort, unsorted, looks, active, selecti
   );
 }
 
-/** The initials of a name's first words, where there is room for nothing else. */
+/** The initials of a label's first words, for a narrow column. */
 const shortOf = (label: string) =>
   label
     .split(/[^\p{L}\p{N}]+/u)
@@ -159,13 +159,13 @@ function itemsOf({
   ];
 }
 
-/** Hides a column; its head, which goes with it, has the focus. */
+/** Hides a column and moves the focus from its head to the grid. */
 function hide(key: string, looks: Looks): void {
   document.getElementById(cellId('head', key))?.closest<HTMLElement>('.grid')?.focus();
   looks.toggle(key);
 }
 
-/** Where a pinned column stays. */
+/** The left position of a pinned column. */
 export function leftStyle(looks: Looks, column: Column): CSSProperties | undefined {
   const left = looks.leftOf(column);
   return left ? { left } : undefined;
@@ -175,7 +175,7 @@ export function leftStyle(looks: Looks, column: Column): CSSProperties | undefin
 const seenWidth = (column: Column, looks: Looks) =>
   document.getElementById(cellId('head', column.key))?.offsetWidth ?? looks.widthOf(column);
 
-/** Dragged, it sets a column's width; the menu does the same by keyboard. */
+/** The drag handle of a column's width; the menu does the same by keyboard. */
 function Handle({ column, looks }: { column: Column; looks: Looks }) {
   const from = useRef<{ x: number; width: number } | null>(null);
   const drag = (event: PointerEvent<HTMLSpanElement>) => {

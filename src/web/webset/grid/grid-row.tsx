@@ -18,21 +18,21 @@ export const cellId = (row: string, column: string) => `cell-${row}-${column}`;
 interface Props {
   line: LineFragment;
   columns: readonly Column[];
-  /** Keys of the columns that have room for drawings alone. */
+  /** Keys of the columns with room for icons only. */
   narrow: ReadonlySet<string>;
-  /** px from the left edge where pinned columns stay, by their keys. */
+  /** px from the left edge at which pinned columns stay, by key. */
   lefts: ReadonlyMap<string, number>;
   index: number;
   /** px from the first row's top. */
   top: number;
-  /** The key of the cell that the keyboard is at, if it is in this row. */
+  /** The key of the focused cell, if it is in this row. */
   active: string | null;
   open: boolean;
-  /** What stands in the place of a cell that is being written. */
+  /** The editor that replaces a cell while it is edited. */
   editing?: { column: string; editor: ReactNode } | undefined;
-  /** Whether the row is one of those that were chosen, to do something with them. */
+  /** Whether the row is selected. */
   selected: boolean;
-  /** The columns that are selected, the last one included. */
+  /** The first and last selected column, inclusive. */
   selectedFrom?: number;
   selectedTo?: number;
 }
@@ -68,7 +68,7 @@ export const GridRow = memo(function GridRow({
           key={column.key}
           id={cellId(line.uuid, column.key)}
           role={column.kind === 'title' ? 'rowheader' : 'gridcell'}
-          aria-label={column.kind === 'title' ? nameOf(line) : undefined} // not the name of the box in it
+          aria-label={column.kind === 'title' ? nameOf(line) : undefined} // without the label of its checkbox
           aria-colindex={i + 1}
           aria-selected={isSelected(i) || undefined}
           data-column={column.key}
@@ -150,13 +150,13 @@ function Content({
   );
 }
 
-/** Seen where the pointer is. */
+/** Shown on hover. */
 function Edit() {
   const mayEdit = useMayEdit();
   return mayEdit && <IconButton icon="pencil" className="cell-edit" label={words.grid.editCell} tabIndex={-1} data-edit />;
 }
 
-/** The combined verdict, and the criterion that it comes from. */
+/** The combined verdict, and the criterion that decides it. */
 function Overall({ line, columns }: { line: LineFragment; columns: readonly Column[] }) {
   const deciding = decidingColumn(line, columns);
   return (
@@ -171,7 +171,7 @@ function Overall({ line, columns }: { line: LineFragment; columns: readonly Colu
   );
 }
 
-/** A candidate that nobody confirmed yet, and the button that does. */
+/** An unconfirmed suggestion, and the button that confirms it. */
 function Suggested({ value }: { value: string }) {
   const mayEdit = useMayEdit();
   return (

@@ -17,13 +17,13 @@ interface Props {
   area: RefObject<HTMLElement | null>;
   lines: readonly LineFragment[];
   columns: readonly Column[];
-  /** The cell that the keyboard is at, unless its proof is open. */
+  /** The focused cell, unless its proof is open. */
   at: Place | null;
-  /** Whether something is open beside the rows, which says more. */
+  /** Whether a panel is open beside the rows, which shows more. */
   panel: boolean;
 }
 
-/** Beside a cell that the pointer or the keyboard is at: its column, what it says in full, and the quote that proves it. Escape takes it away. */
+/** A tooltip for the hovered or focused cell: its column, its full text and its quote. Escape closes it. */
 export function Hint({ area, lines, columns, at, panel }: Props) {
   const [place, setPlace] = useState<Place | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -76,7 +76,7 @@ function Shown({ line, column, show }: { line: LineFragment; column: Column; sho
     let stale = false;
     quotesOf(line).then(
       (quotes) => !stale && setQuote(quotes.get(key) ?? null),
-      () => {}, // it says the rest without
+      () => {}, // the rest is shown without the quote
     );
     return () => {
       stale = true;
@@ -128,7 +128,7 @@ function Shown({ line, column, show }: { line: LineFragment; column: Column; sho
   );
 }
 
-/** Puts it below a cell, or above it, and never over the window's edge. */
+/** Places it below a cell, or above it, within the window. */
 function stand(box: HTMLElement | null, id: string): void {
   const at = document.getElementById(id)?.getBoundingClientRect();
   if (!box || !at) return;

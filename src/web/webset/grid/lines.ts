@@ -1,8 +1,8 @@
 import type { LineFragment } from '../../generated/documents.ts';
 
 /**
- * Rows with fresh ones among them: known ones in their place, new ones behind, in the order found. A row that is as it was stays the same
- * object, so that what shows it is left alone; nothing new answers the same list.
+ * Merges fresh rows: known ones keep their place, new ones are appended. An unchanged row keeps its object, and an unchanged list its
+ * array, so that nothing renders again.
  */
 export function mergeLines(
   lines: readonly LineFragment[],
@@ -28,7 +28,7 @@ export function mergeLines(
   return result;
 }
 
-/** Where each row stands. A list is made of the one before it with rows behind it, and takes over its map. */
+/** The index of each row. A list that extends another one takes over its map. */
 const placesKnown = new WeakMap<readonly LineFragment[], Map<string, number>>();
 function placesOf(lines: readonly LineFragment[]): Map<string, number> {
   const places = placesKnown.get(lines) ?? new Map(lines.map(({ uuid }, i) => [uuid, i]));
@@ -36,7 +36,7 @@ function placesOf(lines: readonly LineFragment[]): Map<string, number> {
   return places;
 }
 
-/** Rows in the order of a full list of ids, newer ones behind; those known before it was fetched and not in it are gone. */
+/** Rows in the order of a full list of ids, newer ones at the end; rows that were known before and are not in it are removed. */
 export function inOrder(lines: readonly LineFragment[], ids: readonly string[], before: readonly LineFragment[]): readonly LineFragment[] {
   if (lines.length === ids.length && lines.every(({ uuid }, i) => uuid === ids[i])) return lines;
   const known = new Map(lines.map((line) => [line.uuid, line]));

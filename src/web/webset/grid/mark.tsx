@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { saidOf, shortUrl } from '../view.ts';
 import { missingState } from './cell-state.ts';
 
-/** A criterion's verdict as a drawing, or why there is none; its words are for those who cannot see it. */
+/** A criterion's verdict as an icon, or why there is none; its text is for screen readers. */
 export const Mark = ({
   label,
   verdict,
@@ -28,10 +28,10 @@ export const Mark = ({
   </span>
 );
 
-/** Whether a person said what a result is called. */
+/** Whether a person corrected the title. */
 export const isCorrected = ({ title, foundTitle }: Pick<LineFragment, 'title' | 'foundTitle'>) => title !== foundTitle;
 
-/** What a result is called, and that a person said so. */
+/** The title of a result, with a mark when a person corrected it. */
 export const RowName = ({ line }: { line: LineFragment }) => (
   <span className="cell-named">
     <span className="cell-name" dir="auto">
@@ -50,7 +50,7 @@ export const ByPerson = () => (
   </>
 );
 
-/** The verdict of a row over all criteria; a dash where the webset has none. */
+/** The combined verdict of a row; a dash where the webset has no criteria. */
 export const OverallChip = ({ line }: { line: Pick<LineFragment, 'matchVerdict' | 'verdicts'> }) =>
   line.matchVerdict === null && line.verdicts.length === 0 ? (
     <span className="cell-none" title={words.cells.noCriteria}>

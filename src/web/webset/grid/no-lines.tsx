@@ -7,7 +7,7 @@ import { useMayEdit } from '../share/access.ts';
 import { TAB_ICONS, type Tab } from '../view.ts';
 
 const t = words.grid;
-/** Where to look when nothing matches. */
+/** Tabs to offer when nothing matches. */
 const NEXT = ['partial', 'needs_review'] as const;
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   tab: Tab;
   text: string;
   complete: boolean;
-  /** Whether conditions on columns are asked. */
+  /** Whether columns are filtered. */
   isFiltered: boolean;
   /** Why they could not be fetched. */
   trouble: Trouble | null;
@@ -25,7 +25,7 @@ interface Props {
   onClear: () => void;
 }
 
-/** What stands where rows would: why there are none. */
+/** Shown in place of rows: why there are none. */
 export function NoLines({ head, counts, tab, text, complete, isFiltered, trouble, onRetry, onTab, onClear }: Props) {
   if (trouble)
     return (
@@ -55,7 +55,7 @@ export function NoLines({ head, counts, tab, text, complete, isFiltered, trouble
   );
 }
 
-/** A button that goes with what it changes: the list takes the focus. */
+/** A button that disappears with its action: the list takes the focus. */
 const Going = ({ act, children }: { act: () => void; children: string }) => (
   <Button
     onClick={(event) => {
@@ -67,7 +67,7 @@ const Going = ({ act, children }: { act: () => void; children: string }) => (
   </Button>
 );
 
-/** A webset without results: before the run, in it, after it, or because it failed. */
+/** A webset without results: before a run, during it, after it, or after a failure. */
 function Empty({ head: { run, runAlive } }: Pick<Props, 'head'>) {
   const mayEdit = useMayEdit();
   if (run?.state === 'failed')

@@ -6,7 +6,7 @@ type Row = Extract<NonNullable<RowQuotesQuery['node']>, { verdicts: unknown }>;
 const KEPT_MAX = 100;
 const kept = new Map<string, Promise<ReadonlyMap<string, string>>>();
 
-/** The quotes that prove a row as it is now, by the UUIDs of its criteria and columns; fetched once. Throws Trouble. */
+/** The quotes of a row in its current version, by the UUIDs of criteria and columns; fetched once. Throws Trouble. */
 export function quotesOf({ id, updatedAt }: LineFragment): Promise<ReadonlyMap<string, string>> {
   const key = `${id} ${updatedAt}`;
   const known = kept.get(key);

@@ -6,27 +6,27 @@ import { say } from '../../ui/toast.tsx';
 import type { Place } from '../proof/proof-place.ts';
 import { type Column, valueAt, verdictAt } from '../view.ts';
 
-/** Indexes of rows and columns, the last ones included. */
+/** Indexes of rows and columns, inclusive. */
 interface Bounds {
   rows: readonly [number, number];
   columns: readonly [number, number];
 }
 
-/** The cells that were selected from one place to that where the keyboard is, in whichever direction, and copying them. */
+/** The selected range of cells, from one place to the focused one in any direction, and copying it. */
 export function useRange(active: Place | null, lines: readonly LineFragment[], columns: readonly Column[]) {
   const [range, setRange] = useState<{ from: Place; to: Place } | null>(null);
-  const current = active && range && isSame(range.to, active) ? range : null; // going on without it ends it
+  const current = active && range && isSame(range.to, active) ? range : null; // moving without selecting ends the range
   const bounds = current && boundsOf(current, lines, columns);
   return {
-    /** Selects from where the keyboard is to a place it goes to; from where a range began, if there is one. */
+    /** Extends the range, or begins one at the focused cell. */
     extendTo(to: Place) {
       if (active) setRange({ from: current?.from ?? active, to });
     },
     end: () => setRange(null),
-    /** The selected columns of a row, the last one included, if there are any. */
+    /** The first and last selected column of a row, inclusive, if any. */
     selectedIn: (row: number) =>
       bounds && row >= bounds.rows[0] && row <= bounds.rows[1] ? { selectedFrom: bounds.columns[0], selectedTo: bounds.columns[1] } : {},
-    /** Copies the selected cells, or the one that the keyboard is at, for a spreadsheet; selected text is left to the browser. */
+    /** Copies the selected cells, or the focused one, for a spreadsheet; the browser copies selected text. */
     onCopy(event: ClipboardEvent) {
       const at = bounds ?? (active && boundsOf({ from: active, to: active }, lines, columns));
       if (!at || getSelection()?.isCollapsed === false) return;
@@ -41,7 +41,7 @@ export function useRange(active: Place | null, lines: readonly LineFragment[], c
 
 const isSame = (a: Place, b: Place) => a.row === b.row && a.column === b.column;
 
-/** Where two places stand; null when one of them is not among these rows and columns. */
+/** The bounds of two places; null when one of them is not among these rows and columns. */
 function boundsOf({ from, to }: { from: Place; to: Place }, lines: readonly LineFragment[], columns: readonly Column[]): Bounds | null {
   const between = (a: number, b: number): readonly [number, number] => [Math.min(a, b), Math.max(a, b)];
   const rowAt = ({ row }: Place) => lines.findIndex(({ uuid }) => uuid === row);
@@ -50,7 +50,7 @@ function boundsOf({ from, to }: { from: Place; to: Place }, lines: readonly Line
   return bounds.rows[0] < 0 || bounds.columns[0] < 0 ? null : bounds;
 }
 
-/** What a cell says, as it is copied: verdicts in words, values that count, nothing where there is none yet. */
+/** The text of a cell for copying: verdicts in words, effective values, empty where there is none. */
 function textAt(line: LineFragment, { kind, key }: Column): string {
   if (kind === 'title') return line.title || line.url;
   if (kind === 'enrichment') return valueAt(line, key)?.value ?? '';

@@ -4,7 +4,7 @@ import { holdsAll, type Tab, tabOf } from '../view.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Ids of the rows that were in a tab since it was opened, and belong to another one by now: they stay in sight until it is opened again (`opening` differs). */
+/** Ids of rows that have left the tab since it was opened: they stay visible until it is opened again (`opening` changes). */
 export function useStays(lines: readonly LineFragment[], tab: Tab, opening: number): ReadonlySet<string> {
   const seen = useRef({ opening, ids: new Set<string>() });
   return useMemo(() => {

@@ -1,6 +1,6 @@
 import { isLink, shortUrl } from '../view.ts';
 
-/** A value as a cell shows it: an address of the web is a link, which opens in a tab of its own. */
+/** A value as a cell shows it: a web address is a link that opens in a new tab. */
 export function ValueText({ value }: { value: string }) {
   if (!isLink(value))
     return (

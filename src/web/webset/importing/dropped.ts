@@ -1,11 +1,11 @@
 let dropped: File | null = null;
 
-/** Hands a list that was dropped on the start to the webset that is opened next. */
+/** Passes a list that was dropped on the start page to the next opened webset. */
 export const handOver = (file: File) => {
   dropped = file;
 };
 
-/** The list that was handed over, once. */
+/** Returns the passed list, once. */
 export function takeDropped(): File | null {
   const file = dropped;
   dropped = null;

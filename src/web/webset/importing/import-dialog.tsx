@@ -11,12 +11,12 @@ import { Mapping } from './mapping.tsx';
 import './importing.css';
 
 const t = words.importing;
-/** Of a list in a request, as JSON. */
+/** The largest list in a request, as JSON. */
 const BYTES_MAX = 950_000;
-/** Files that are no text, whatever they hold. */
+/** File types that are not text. */
 const OTHER = /\.(?:xlsx?|ods|numbers|pdf|docx?|zip)$/i;
 
-/** A list is given, then said what its columns are: its lines become rows. */
+/** Imports a list: choose it, then assign its columns; its lines become rows. */
 export function ImportDialog({
   head,
   store,
@@ -25,7 +25,7 @@ export function ImportDialog({
 }: {
   head: HeadFragment;
   store: WebsetStore;
-  /** One that was dropped. */
+  /** The dropped file. */
   file: File | null;
   onClose: () => void;
 }) {
@@ -42,7 +42,7 @@ export function ImportDialog({
   const take = async (one: File | undefined) => {
     if (!one) return;
     if (OTHER.test(one.name)) return setWrong(t.otherKind(one.name));
-    if (one.size > 2 * BYTES_MAX) return setWrong(t.tooLong); // UTF-16 takes two bytes of what is one
+    if (one.size > 2 * BYTES_MAX) return setWrong(t.tooLong); // UTF-16 takes two bytes for one
     try {
       const written = await textOf(one);
       setText(written);

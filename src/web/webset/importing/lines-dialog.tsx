@@ -30,7 +30,7 @@ interface Known {
   lines: Line[];
 }
 
-/** What became of each line of the last list, those of one outcome or all; while its run is alive it goes on. */
+/** The outcome of each line of the last list, filtered by outcome or all; updated while its run is alive. */
 export function LinesDialog({
   head,
   store,
@@ -72,7 +72,7 @@ export function LinesDialog({
             {trouble ?? error}
           </p>
         )}
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area is reached by keyboard */}
         <div className="import-lines" tabIndex={0} role="region" aria-label={t.linesOf(all)} aria-busy={lines === null}>
           <table>
             <thead>
@@ -109,12 +109,12 @@ export function LinesDialog({
   );
 }
 
-/** The first pages of lines, asked for anew as the run goes on. */
+/** The first pages of lines, fetched again as the run goes on. */
 function useLines(head: HeadFragment, outcome: LineOutcome | null, pages: number): { known: Known | null; trouble: string | null } {
   const [known, setKnown] = useState<Known | null>(null);
   const [trouble, setTrouble] = useState<string | null>(null);
   const { uuid, updatedAt, eventCount, runAlive } = head;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once more as the run goes on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fetched again as the run goes on
   useEffect(() => {
     let stale = false;
     const read = async () => {

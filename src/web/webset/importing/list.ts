@@ -1,13 +1,13 @@
 import { readTable, SEPARATORS, siteColumnOf } from '../../../domain/list/table.ts';
 import type { Format } from '../../generated/documents.ts';
 
-/** What a column of a list is: the address of each thing's page, its name, values to keep, or nothing. */
+/** The role of a list's column: addresses of pages, names, values to keep, or nothing. */
 export type Role = 'address' | 'name' | 'keep' | 'skip';
 
-/** A list as it was read: its rows, and what its columns seem to be. */
+/** A parsed list: its rows, and the likely roles of its columns. */
 export interface List {
   text: string;
-  /** Whether its lines have cells; else a line is one. */
+  /** Whether its lines are split into cells; else a line is one cell. */
   isParted: boolean;
   rows: string[][];
   hasHead: boolean;
@@ -17,14 +17,14 @@ export interface List {
 const DOMAIN = /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?:[/?#:]\S*)?$/u;
 const NAMES = /^(?:names?|titles?|compan(?:y|ies)|organi[sz]ations?|products?|projects?|firms?|things?|entit(?:y|ies))$|\bname$/i;
 
-/** The address that a cell is, as far as a browser can tell; the service looks more closely. */
+/** The address in a cell, as far as a browser can check; the service checks more. */
 function addressIn(cell: string, isLoose = false): string | null {
   const text = cell.trim();
   const url = /^https?:\/\//i.test(text) ? text : isLoose && DOMAIN.test(text) ? `https://${text}` : '';
   return url !== '' && URL.canParse(url) ? url : null;
 }
 
-/** Reads a list: a CSV, or names or addresses line by line. Null where there is nothing in it. */
+/** Parses a list: a CSV, or names or addresses line by line. Null when it is empty. */
 export function readList(text: string, isParted = seemsParted(text)): List | null {
   const rows = Array.from(readTable(text, isParted ? undefined : null), (row) => row.map((cell) => cell.trim()));
   if (rows.every((row) => row.every((cell) => cell === ''))) return null;
@@ -40,7 +40,7 @@ export function readList(text: string, isParted = seemsParted(text)): List | nul
 
 const PROBED = 50;
 
-/** Whether most lines hold a sign that parts cells: the name on a line may hold a comma. */
+/** Whether most lines contain a separator: a single name may contain a comma. */
 function seemsParted(text: string): boolean {
   const lines = text
     .split(/\r\n?|\n/)
@@ -52,10 +52,10 @@ function seemsParted(text: string): boolean {
 /** The rows without the head. */
 export const bodyOf = ({ rows, hasHead }: List) => (hasHead ? rows.slice(1) : rows);
 
-/** What its head calls a column; null without a head. */
+/** The head of a column; null without a head. */
 export const headOf = ({ rows, hasHead }: List, column: number): string | null => (hasHead && rows[0]?.[column]) || null;
 
-/** How many lines give an address or a name. */
+/** The number of lines with an address or a name. */
 export function countLines(list: List): number {
   const keys = list.roles.flatMap((role, i) => (role === 'address' || role === 'name' ? i : []));
   return bodyOf(list).filter((row) => keys.some((i) => row[i])).length;
@@ -68,7 +68,7 @@ const FORMATS: [Format, RegExp][] = [
   ['url', /^https?:\/\/\S+$/i],
 ];
 
-/** The format that most of a column's texts have. */
+/** The format of most of a column's texts. */
 export function formatOf(list: List, column: number): Format {
   const texts = bodyOf(list).flatMap((row) => row[column] || []);
   const [found] =
@@ -76,7 +76,7 @@ export function formatOf(list: List, column: number): Format {
   return found ?? 'text';
 }
 
-/** A file's text, in the encodings that spreadsheets write: UTF-8, UTF-16 with its mark, else Windows-1252. */
+/** A file's text in the encodings of spreadsheets: UTF-8, UTF-16 with a byte order mark, else Windows-1252. */
 export async function textOf(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);

@@ -9,14 +9,14 @@ import { takeDropped } from './dropped.ts';
 export const ImportDialog = overPart(async () => (await import('./import-dialog.tsx')).ImportDialog);
 export const LinesDialog = overPart(async () => (await import('./lines-dialog.tsx')).LinesDialog);
 
-/** A list that was dropped on a webset, or handed over by the start; and what makes the page take one. */
+/** A list that was dropped on the webset or the start page, and the props that make the page a drop target. */
 export function useDroppedList(mayEdit: boolean) {
   const [file, setFile] = useState<File | null>(takeDropped);
   const { over, target } = useFileDrop(([first]) => setFile(first?.file ?? null));
   return { file, clear: () => setFile(null), over: over && mayEdit, target: mayEdit ? target : {} };
 }
 
-/** The dialogs of lists: what the columns of one are, and what became of its lines. */
+/** The dialogs of lists: assigning columns, and the outcome of lines. */
 export function Lists({
   head,
   store,

@@ -14,7 +14,7 @@ const LABEL_MAX = 80;
 /** Columns of a webset. */
 const ENRICHMENTS_MAX = 100;
 
-/** What the columns of a list are, over its first lines; and what it takes to bring it. */
+/** Assigns the columns of a list, above its first lines, and checks that it can be imported. */
 export function Mapping({
   head,
   store,
@@ -79,7 +79,7 @@ export function Mapping({
                 <span className="unseen">{t.line}</span>
               </th>
               {roles.map((role, i) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns of a list have no name of their own
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns of a list have no unique name
                 <th key={i} scope="col">
                   <span dir="auto">{headOf(list, i) ?? t.column(i + 1)}</span>
                   <span className="select">
@@ -100,7 +100,7 @@ export function Mapping({
           </thead>
           <tbody>
             {body.slice(0, PREVIEWED).map((row, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines stay where they are
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines keep their place
               <tr key={at}>
                 <th scope="row">{at + (list.hasHead ? 2 : 1)}</th>
                 {roles.map((role, i) => (
@@ -137,7 +137,7 @@ export function Mapping({
   );
 }
 
-/** What a column of the list is called in the webset: two of one name are told apart. */
+/** The label of a list's column in the webset; repeated names get a number. */
 function labelOf(list: List, column: number): string {
   const named = (i: number) => [...(headOf(list, i) ?? t.column(i + 1))].slice(0, LABEL_MAX - 4).join('');
   const before = list.roles.slice(0, column).filter((_, i) => named(i).toLowerCase() === named(column).toLowerCase()).length;

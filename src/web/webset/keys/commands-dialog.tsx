@@ -5,13 +5,13 @@ import { Field } from '../../ui/field.tsx';
 
 const t = words.commands;
 
-/** Something that can be done here. */
+/** A command for the open webset. */
 export interface Command {
   label: string;
   act: () => void;
 }
 
-/** All that can be done here, found by its words: arrow keys choose, Enter does it. */
+/** A searchable list of commands: arrow keys choose, Enter runs one. */
 export function CommandsDialog({ commands, onClose }: { commands: readonly Command[]; onClose: () => void }) {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
@@ -22,7 +22,7 @@ export function CommandsDialog({ commands, onClose }: { commands: readonly Comma
   const run = (command: Command | undefined) => {
     if (!command) return;
     onClose();
-    setTimeout(command.act); // once this is closed and the focus is where it was
+    setTimeout(command.act); // after the dialog is closed and the focus is back
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -50,7 +50,7 @@ export function CommandsDialog({ commands, onClose }: { commands: readonly Comma
       />
       <div id={id} role="listbox" aria-label={t.title} className="commands">
         {found.map((command, i) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the field does what a click does
+          // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the field does the same as a click
           <div
             key={command.label}
             id={`${id}-${i}`}

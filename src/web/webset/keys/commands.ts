@@ -1,7 +1,7 @@
 import type { HeadFragment } from '../../generated/documents.ts';
 import { words } from '../../texts/texts.ts';
 import type { SavedView } from '../arrangement/view-contents.ts';
-import type { ColumnTask } from '../opened.tsx';
+import type { ColumnTask } from '../grid/column-dialog.tsx';
 import type { FillTask } from '../run/fill-dialog.tsx';
 import { TABS, type Tab } from '../view.ts';
 import type { HeadDialog } from '../webset-head.tsx';
@@ -20,14 +20,14 @@ interface Here {
   setDialog: (dialog: HeadDialog) => void;
   go: (path: string) => void;
   showKeys: () => void;
-  /** Null: not now. */
+  /** Null: not available now. */
   onReview: (() => void) | null;
   onSearch: (() => void) | null;
   onView: (view: SavedView) => void;
   onFilter: () => void;
 }
 
-/** What can be done with an open webset, by those who may. */
+/** The commands for an open webset that the reader may use. */
 export function commandsOf({ head, counts, mayEdit, canFill, onReview, onSearch, ...here }: Here): Command[] {
   const when = (is: boolean, label: string, act: () => void): Command[] => (is ? [{ label, act }] : []);
   return [

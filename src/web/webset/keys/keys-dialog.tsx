@@ -4,7 +4,7 @@ import { GRID_KEYS, HEAD_KEYS, QUEUE_KEYS, VALUE_KEYS } from './keys.ts';
 
 const t = words.keys;
 
-/** A key as it is written on it. */
+/** The display name of a key. */
 const nameOf = (key: string) =>
   key
     .split(/\+(?=.)/)

@@ -1,6 +1,6 @@
-// The one map of keys. Each is at work only where the grid, a head of it, or the review queue has the focus; `?` shows them there.
+// All keyboard shortcuts. Each works only where the grid, a column head or the review queue has the focus; `?` lists them.
 
-/** On a row of the grid. A letter is the key that gives it: `X` is Shift and x. */
+/** On a row of the grid. A letter is the character that a key produces: `X` is Shift and x. */
 export const GRID_KEYS = {
   open: ['Enter', ' '],
   link: ['o'],
@@ -13,7 +13,7 @@ export const GRID_KEYS = {
   help: ['?'],
 } as const;
 
-/** On a value, of whom may write it: what is typed there takes its place, so that no letter means anything else. */
+/** On an editable value: typing replaces it, so letters have no other function. */
 export const VALUE_KEYS = {
   edit: ['Enter', 'F2'],
   empty: ['Delete', 'Backspace'],
@@ -30,7 +30,7 @@ export const HEAD_KEYS = {
   help: ['?'],
 } as const;
 
-/** In the review queue, whatever Shift and Caps Lock are. */
+/** In the review queue, with or without Shift and Caps Lock. */
 export const QUEUE_KEYS = {
   match: ['y'],
   partial: ['p'],
@@ -46,7 +46,7 @@ export const QUEUE_KEYS = {
 type Keys = Readonly<Record<string, readonly string[]>>;
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
-/** What a pressed key does by a map; undefined for all others, and with Alt. */
+/** The action of a pressed key in a map; undefined for others, and with Alt. */
 export function actionOf<K extends Keys>(keys: K, { key, ctrlKey, metaKey, altKey, shiftKey }: Pressed): keyof K | undefined {
   if (altKey) return undefined;
   const isLetter = key.length === 1 && key !== ' ';

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 const WRITES = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
 
-/** Keys that work on the whole page: `/` where nothing is written, and Ctrl+K (on a Mac also Command+K). Not while a dialog is open. */
+/** Keys of the whole page: `/` outside of fields, and Ctrl+K (on a Mac also Command+K). Not while a dialog is open. */
 export function useShortcuts(onSearch: () => void, onCommands: () => void): void {
   const latest = useRef({ onSearch, onCommands });
   latest.current = { onSearch, onCommands };

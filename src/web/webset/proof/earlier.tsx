@@ -9,7 +9,7 @@ const t = words.earlier;
 type EarlierVerdict = Proof['verdicts'][number]['earlier'][number];
 type EarlierValue = Proof['values'][number]['earlier'][number];
 
-/** What a criterion's cell said before it was judged again, the newest first. */
+/** The answers of a criterion's cell before it was judged again, newest first. */
 export const EarlierVerdicts = ({ all }: { all: readonly EarlierVerdict[] }) => (
   <Earlier
     all={all}

@@ -1,7 +1,7 @@
 import { ago, at as momentOf } from '../../texts/format.ts';
 import { words } from '../../texts/texts.ts';
 
-/** What people said before, the newest first, each with its time. */
+/** People's earlier answers, newest first, each with its time. */
 export const History = ({ entries }: { entries: readonly { said: string; at: string }[] }) => (
   <details className="review-history">
     <summary>{words.review.history(entries.length)}</summary>

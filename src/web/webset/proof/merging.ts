@@ -12,7 +12,9 @@ interface Other {
   title: string;
 }
 
-/** Merges a row with another, which can be taken back for a moment. `onMerged` hears the id of the row that shows both before the other one goes. */
+/**
+ * Merges a row with another; it can be undone for a while. `onMerged` receives the id of the combined row before the other one disappears.
+ */
 export async function mergeWith(
   store: WebsetStore,
   row: Other,
@@ -30,7 +32,7 @@ export async function mergeWith(
   }
 }
 
-/** Splits a page off its row, which can be taken back for a moment. */
+/** Splits a page off its row; it can be undone for a while. */
 export async function splitOff(store: WebsetStore, row: string, page: Other): Promise<void> {
   if (!(await send(store, page.uuid))) return;
   const undo = () => void mergeWith(store, { uuid: row, title: '' }, page);

@@ -21,7 +21,7 @@ interface Props {
   store: WebsetStore;
 }
 
-/** What a result is made of, where that is more than a page, and what may be the same: each page with what it says alone and why it is here. */
+/** The pages of a result, where there are several, and possible duplicates: each page with its own values and why it is here. */
 export function Pages({ proof, line, onRow, store }: Props) {
   const [busy, setBusy] = useState('');
   const mayEdit = useMayEdit();
@@ -117,7 +117,7 @@ export function Pages({ proof, line, onRow, store }: Props) {
   );
 }
 
-/** A button that goes once the proof is fetched anew: the panel takes its focus then. */
+/** For a button that disappears when the proof is fetched again: the panel takes its focus. */
 const keepFocus = (button: HTMLButtonElement | null) => {
   const panel = button?.closest('.proof');
   return () => void (button === document.activeElement && keepFocusIn(panel));
@@ -133,7 +133,7 @@ const Address = ({ url, title }: { url: string; title: string }) =>
     <span dir="auto">{title || url}</span>
   );
 
-/** Who or what merged or split it, and for which reason. */
+/** Who merged or split it, and why. */
 const Why = ({ merge: { action, reason, note, reviewer, at } }: { merge: MergeEntryFragment }) => (
   <span title={momentOf(at)}>
     {reason === 'person' ? t.byPerson(action === 'merge', reviewer) : t.reasons[reason](note ?? '')}, {ago(at)}

@@ -1,4 +1,4 @@
-/** Words of a page around a quote, which stands at `start` to `end` of them. */
+/** Text of a page around a quote, which is at `start` to `end`. */
 export interface Passage {
   text: string;
   start: number;
@@ -10,8 +10,8 @@ const SENTENCE = 40;
 const MARGIN = 320;
 
 /**
- * The part of a passage to show: its own block, with those beside it where it is short, or words on both sides of it where it is long.
- * `text.slice(start, end)` of the passage is the evidence; no character is cut in two.
+ * The part of a passage to show: the quote's block, with its neighbours where it is short, or the words around the quote where it is long.
+ * `text.slice(start, end)` of the result is the quote; no character is split.
  */
 export function passageOf({ text, start, end }: Passage): Passage {
   let from = start === 0 ? 0 : text.lastIndexOf('\n', start - 1) + 1;
@@ -27,13 +27,13 @@ export function passageOf({ text, start, end }: Passage): Passage {
   return { text: text.slice(from, to), start: start - from, end: end - from };
 }
 
-/** The first place after white space from here on, or where the evidence begins. */
+/** The first offset after white space from `at` on, or the start of the quote. */
 function afterSpace(text: string, at: number, limit: number): number {
   const space = text.slice(at, limit).search(/\s/u);
   return space === -1 ? limit : at + space + 1;
 }
 
-/** The last place before white space up to here, or where the evidence ends. */
+/** The last offset before white space up to `at`, or the end of the quote. */
 function beforeSpace(text: string, at: number, limit: number): number {
   const space = text.slice(limit, at).search(/\s\S*$/u);
   return space === -1 ? limit : limit + space;

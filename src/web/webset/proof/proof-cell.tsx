@@ -6,11 +6,11 @@ import { Chip } from '../../ui/chip.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { WebsetStore } from '../store.ts';
 import { isWeb, linkTo, saidOf, suggestedAt } from '../view.ts';
+import { Review } from './cell-review.tsx';
 import { EarlierValues, EarlierVerdicts } from './earlier.tsx';
 import { passageOf } from './passage.ts';
 import type { Proof } from './proof-panel.tsx';
 import { reasonOf } from './reason.ts';
-import { Review } from './review.tsx';
 import { Value } from './value.tsx';
 
 const t = words.proof;
@@ -28,7 +28,7 @@ interface Props {
   store: WebsetStore;
 }
 
-/** One criterion or column of a result: its answer, and below it, when open, the proof. */
+/** One criterion or column of a result: its answer, and below it the proof when open. */
 export function Cell({ one, what, proof, open, current, onOpen, onAgain, store }: Props) {
   const verdict = what === 'criterion' ? proof.verdicts.find(({ criterion }) => criterion.uuid === one.uuid) : undefined;
   const value = what === 'enrichment' ? proof.values.find(({ enrichment }) => enrichment.uuid === one.uuid) : undefined;
@@ -96,7 +96,7 @@ export function Cell({ one, what, proof, open, current, onOpen, onAgain, store }
   );
 }
 
-/** The quote where it stands on the page. */
+/** The quote within its passage. */
 function Passage({ evidence: { passage, quote, page } }: { evidence: ProofFragment }) {
   const { text, start, end } = passageOf(passage);
   const href = linkTo(page.url, quote);

@@ -34,20 +34,20 @@ interface Props {
   head: HeadFragment;
   line: LineFragment;
   narrow: boolean;
-  /** The key of the column that was asked for. */
+  /** The key of the requested column. */
   column: string;
   onColumn: (column: string) => void;
-  /** To another row, by its UUID. */
+  /** Opens another row, by its UUID. */
   onRow: (row: string) => void;
   onStep: { back: (() => void) | null; on: (() => void) | null };
   onClose: () => void;
   onFill: (task: FillTask) => void;
-  /** Asks for another title of the row. */
+  /** Opens the form for another title of the row. */
   onTitle: (line: LineFragment) => void;
   store: WebsetStore;
 }
 
-/** What a result was judged by: each cell with the page's own words in their passage. */
+/** The proof of a result: each cell with its quote in the passage. */
 export function ProofPanel(props: Props) {
   const { line, narrow, onClose } = props;
   const found = useProof(line);
@@ -63,12 +63,12 @@ export function ProofPanel(props: Props) {
   );
 }
 
-/** A row's proof, fetched again when the row has changed. What was there stays until then. */
+/** A row's proof, fetched again when the row has changed. The previous one stays until then. */
 function useProof({ id, updatedAt }: LineFragment) {
   const [proof, setProof] = useState<Proof | null>(null);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const [tries, setTries] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change or a new try asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change or a retry fetches again
   useEffect(() => {
     let stale = false;
     setTrouble(null);
@@ -203,7 +203,7 @@ function Inside({
   );
 }
 
-/** Sets a row aside, or shows it again. Answers the row as it is then. */
+/** Hides a row or shows it again. Returns the updated row. */
 async function hideOrShow({ uuid, hidden }: LineFragment): Promise<LineFragment> {
   const input = { rowId: uuid };
   return hidden ? (await ask(ShowRowDocument, { input })).showRow.row : (await ask(HideRowDocument, { input })).hideRow.row;

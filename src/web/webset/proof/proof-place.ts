@@ -6,9 +6,9 @@ export interface Place {
   column: string;
 }
 
-const SETTLES_MS = 250; // browsers refuse an address that changes with every key
+const SETTLES_MS = 250; // browsers limit how often an address may change
 
-/** The address of this page with other parameters; null takes one away, a list names one several times. */
+/** This page's address with other parameters; null removes one, a list repeats it. */
 export function addressWith(change: Record<string, string | readonly string[] | null>): string {
   const params = new URLSearchParams(location.search);
   for (const [name, value] of Object.entries(change)) {
@@ -29,10 +29,7 @@ function placeHere(): Place | null {
 
 const isOurs = () => (history.state as { proof?: boolean } | null)?.proof === true;
 
-/**
- * The cell somebody is at, and whether its proof is open. An open proof stands in the address: a reload and a link show it, and the
- * browser's way back closes it.
- */
+/** The focused cell, and whether its proof is open. An open proof is in the address: a reload or link shows it, Back closes it. */
 export function useProofPlace() {
   const [active, setActive] = useState<Place | null>(placeHere);
   const [isOpen, setOpen] = useState(active !== null);

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** What stands beside the rows covers the page on a phone. */
+/** A panel beside the rows; on a phone it covers the page. */
 export function Sheet({ label, children, onClose }: { label: string; children: ReactNode; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

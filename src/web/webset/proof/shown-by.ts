@@ -4,15 +4,15 @@ import { ShownByDocument } from '../../generated/documents.ts';
 
 const globalId = (uuid: string) => btoa(`Row:${uuid}`).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 
-/** Where a row whose proof is open is in no list, goes to the one that it was merged into, by a link of before or by somebody else a moment ago. */
+/** If the row of an open proof is not listed, opens the row that it was merged into, by an old link or just now by another person. */
 export function useShownBy(row: string | null, onRow: (row: string) => void): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once a row
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fetched once a row
   useEffect(() => {
     if (row === null) return;
     let stale = false;
     ask(ShownByDocument, { id: globalId(row) }).then(
       ({ node }) => !stale && node && 'uuid' in node && node.uuid !== row && onRow(node.uuid),
-      () => {}, // it is gone, or cannot be asked for now: nothing is shown, as before
+      () => {}, // deleted or unreachable: nothing is shown, as before
     );
     return () => {
       stale = true;

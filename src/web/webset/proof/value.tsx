@@ -22,13 +22,13 @@ interface Props {
   store: WebsetStore;
 }
 
-/** The button goes with what it changes: the focus moves to the name of its cell. */
+/** The button disappears with its action: the focus moves to the cell's name. */
 const press = (work: () => Promise<boolean>) => (event: MouseEvent) => {
   event.currentTarget.closest('.proof-cell')?.querySelector('button')?.focus();
   void work();
 };
 
-/** The value of a cell, or what is suggested for it; and what a person said of it. */
+/** The value or suggestion of a cell, and a person's answer. */
 export function Value({ value: cell, row, enrichment, isUrl, store }: Props) {
   const { value, suggestion, review } = cell;
   const at = { rowId: row, enrichmentId: enrichment };
@@ -81,14 +81,14 @@ export function Value({ value: cell, row, enrichment, isUrl, store }: Props) {
   );
 }
 
-/** A form to say another value, or that the page gives none. */
+/** A form for another value, or for none. */
 function Correct({
   value,
   onSave,
   children,
 }: {
   value: string | null;
-  /** Answers why it could not be saved. */
+  /** Returns why it could not be saved. */
   onSave: (value: string | null) => Promise<string | null>;
   children: ReactNode;
 }) {
@@ -98,7 +98,7 @@ function Correct({
   const place = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const isOpen = text !== null;
-  // one writes in place of what stands there
+  // typing replaces the current text
   useLayoutEffect(() => {
     if (isOpen) input.current?.select();
   }, [isOpen]);
@@ -173,7 +173,7 @@ function Words({ value, isUrl }: { value: string | null; isUrl: boolean }) {
   );
 }
 
-/** What people said of the value before; one entry stands above already. */
+/** People's earlier values; the latest one is already shown above. */
 const ValueHistory = ({ reviews }: { reviews: Props['value']['reviews'] }) =>
   reviews.length < 2 ? null : (
     <History

@@ -2,11 +2,11 @@ import type { SentenceFragment } from '../../generated/documents.ts';
 import { words } from '../../texts/texts.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { isWeb, linkTo, shortUrl } from '../view.ts';
-import type { Question } from './queue.ts';
+import type { Question } from './review-queue.ts';
 
 const t = words.reviewQueue;
 
-/** What is asked: whether a row meets a criterion, with the sentences that may decide it. */
+/** The question: whether a row meets a criterion, with the sentences that may decide it. */
 export function Asked({
   question: { item, cell },
   sentences,

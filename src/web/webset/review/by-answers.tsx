@@ -9,7 +9,10 @@ import type { Tab } from '../view.ts';
 
 const t = words.byAnswers;
 
-/** Says of what nobody answered and no page denies what decided it, and takes that back; under review, that answers do not decide it, and lets them. */
+/**
+ * Explains non-matches that answers decided although no page denies them, and undoes that; under review, explains that answers do not
+ * decide, and lets them.
+ */
 export function ByAnswersNote({ head, tab, count, store }: { head: HeadFragment; tab: Tab; count: number; store: WebsetStore }) {
   const mayEdit = useMayEdit();
   const { busy, error, send } = useChange(() => {});

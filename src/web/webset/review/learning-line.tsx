@@ -4,7 +4,7 @@ import { words } from '../../texts/texts.ts';
 
 const t = words.reviewQueue;
 
-/** How far learning is for one criterion, and what it lacks. */
+/** The progress of learning for one criterion, and what it still needs. */
 export function LearningLine({ head, criterion }: { head: HeadFragment; criterion: string }) {
   const learning = head.learnings.find(({ uuid }) => uuid === criterion)?.learning;
   if (!learning) return null;

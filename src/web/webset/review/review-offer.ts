@@ -9,6 +9,6 @@ type Counts = Record<Tab, number>;
 export const isReviewable = ({ criteria }: Pick<HeadFragment, 'criteria'>, counts: Counts) =>
   criteria.length > 0 && counts.needs_review > 0;
 
-/** Whether no run is alive and so much is left to review that a few answers should decide it. */
+/** Whether no run is alive and enough needs review that a few answers should decide it. */
 export const isOffered = (head: HeadFragment, counts: Counts) =>
   !head.runAlive && isReviewable(head, counts) && counts.needs_review >= MUCH.rows && counts.needs_review >= MUCH.share * counts.all;

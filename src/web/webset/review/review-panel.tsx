@@ -9,9 +9,9 @@ import type { WebsetStore } from '../store.ts';
 import { Asked } from './asked.tsx';
 import { LearningLine } from './learning-line.tsx';
 import { isLearned } from './learning-watch.ts';
-import { createQueue, type Queue } from './queue.ts';
+import { createQueue, type Queue } from './review-queue.ts';
 import { sentencesOf } from './sentences.ts';
-import './review.css';
+import './review-panel.css';
 
 const t = words.reviewQueue;
 const ORDERS: QueueOrder[] = ['TEACHING', 'LIKELIHOOD'];
@@ -21,13 +21,13 @@ interface Props {
   head: HeadFragment;
   narrow: boolean;
   store: WebsetStore;
-  /** Says which row and criterion is asked for. */
+  /** Called with the row and criterion of the current question. */
   onAsk: (row: string, criterion: string) => void;
   onKeys: () => void;
   onClose: () => void;
 }
 
-/** Asks one row and criterion after the other; the verdicts of the others follow from the answers. */
+/** Asks about one row and criterion after the other; the answers decide other rows. */
 export function ReviewPanel(props: Props) {
   const { head, narrow, store, onClose } = props;
   const queue = useMemo(() => createQueue(head.uuid, store), [head.uuid, store]);
@@ -55,15 +55,15 @@ function Inside({ head, queue, onAsk, onKeys, onClose }: Props & { queue: Queue 
   const criterion = cell?.criterion.uuid;
   const sentences = question && cell ? sentencesOf(question.item, question.cell) : [];
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another question is told once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each question is reported once
   useEffect(() => {
     if (row && criterion) onAsk(row, criterion);
     body.current?.scrollTo(0, 0);
   }, [row, criterion]);
   useEffect(() => body.current?.focus(), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the question takes its sentences with it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the sentences disappear with their question
   useLayoutEffect(() => {
-    if (document.activeElement === document.body) body.current?.focus(); // what had the focus is gone with its question
+    if (document.activeElement === document.body) body.current?.focus(); // the focused element is gone with its question
   }, [question]);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -150,7 +150,7 @@ function Inside({ head, queue, onAsk, onKeys, onClose }: Props & { queue: Queue 
 
 const modifiersOf = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => ({ ctrlKey, metaKey, altKey, shiftKey: false });
 
-/** Which rows come first. */
+/** The order of the questions. */
 const Orders = ({ order, onOrder }: { order: QueueOrder; onOrder: (order: QueueOrder) => void }) => (
   <fieldset className="queue-orders">
     <legend className="unseen">{t.orders}</legend>
@@ -162,7 +162,7 @@ const Orders = ({ order, onOrder }: { order: QueueOrder; onOrder: (order: QueueO
   </fieldset>
 );
 
-/** A button that a letter presses, too, while the focus is in the panel. */
+/** A button with a shortcut letter that works while the focus is in the panel. */
 const Key = ({
   name,
   icon,

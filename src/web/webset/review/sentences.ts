@@ -1,11 +1,11 @@
 import type { SentenceFragment } from '../../generated/documents.ts';
-import type { Item } from './queue.ts';
+import type { Item } from './review-queue.ts';
 
 const SENTENCES = 7;
 
 /**
- * The sentences that may decide a question, the best first; where none was picked out, the words that its verdict was judged by. Those of
- * another page that was merged into the row are left out: an answer's sentence is read from the row's own page.
+ * The sentences that may decide a question, best first; if none was picked, the evidence of its verdict. Without those of merged pages: an
+ * answer's sentence must be on the row's own page.
  */
 export function sentencesOf({ row, cells }: Item, cell: number): readonly SentenceFragment[] {
   const { criterion, passages = [] } = cells[cell] ?? {};

@@ -7,7 +7,7 @@ import { Field } from '../../ui/field.tsx';
 
 const t = words.addSearch;
 
-/** What the run at work is to search for as well: words, or a site, or both. */
+/** Adds a search to the current run: words, a site, or both. */
 export function AddSearchDialog({ onAdd, onClose }: { onAdd: (added: Omit<AddSearchInput, 'websetId'>) => void; onClose: () => void }) {
   const [query, setQuery] = useState('');
   const [site, setSite] = useState('');

@@ -5,13 +5,13 @@ import { words } from '../../texts/texts.ts';
 
 type Estimate = NonNullable<NonNullable<EstimateQuery['webset']>['estimate']>;
 
-/** What a run may cost before it is started; nothing where the rules judge, or while it is not known. */
+/** The estimated cost of a run before it starts; empty where the rules judge, or while it is not known. */
 export function EstimateNote({ websetId, maxPages, judgeShare }: { websetId: string; maxPages?: number; judgeShare?: number }) {
   const [estimate, setEstimate] = useState<Estimate | null>(null);
   useEffect(() => {
     if (maxPages !== undefined && !(maxPages >= 1)) return;
     let stale = false;
-    // without an answer the run can be started all the same
+    // the run can be started without the estimate
     ask(EstimateDocument, { id: websetId, maxPages, judgeShare }).then(
       ({ webset }) => !stale && setEstimate(webset?.estimate ?? null),
       () => {},

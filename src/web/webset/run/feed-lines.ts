@@ -10,14 +10,14 @@ export interface FeedLine {
   at: string;
   icon: IconName;
   text: string;
-  /** What came of it. */
+  /** The result of the call. */
   result: string | null;
   trouble: boolean;
 }
 
 const t = words.feed;
 
-/** An event's data, of which nothing is sure: its shape may change. */
+/** An event's data, whose shape is not guaranteed. */
 interface Data {
   call?: string;
   tool?: string;
@@ -33,7 +33,7 @@ interface Data {
 
 const TOOL_ICONS: Record<string, IconName> = { search: 'search', fetch: 'download', read: 'text', judge: 'check' };
 
-/** Events as lines for people, oldest first: a tool's call and its result are one line. What is not known is left out. */
+/** Events as lines for people, oldest first: a tool's call and result are one line. Unknown events are left out. */
 export function feedLines(events: readonly RunEvent[]): FeedLine[] {
   const lines: FeedLine[] = [];
   const calls = new Map<string, FeedLine>();

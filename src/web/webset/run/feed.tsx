@@ -6,12 +6,12 @@ import { feedLines } from './feed-lines.ts';
 
 const SHOWN = 100;
 
-/** What the run does, the newest first. */
+/** The run's activity, newest first. */
 export function Feed({ events, count }: { events: readonly RunEvent[]; count: number }) {
   const lines = feedLines(events);
   const shown = lines.slice(-SHOWN).reverse();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area is reached by keyboard
     <section className="feed" aria-label={words.run.activity} tabIndex={0}>
       {shown.length === 0 && <p className="soft">{count === 0 ? words.run.activityEmpty : words.loading}</p>}
       <ol>

@@ -26,17 +26,17 @@ interface Fresh {
   label: string;
 }
 
-/** A run without a search, to be asked for. */
+/** The scope of a run without a search. */
 export interface FillTask {
-  /** The UUID of a criterion or column; null: of all. */
+  /** The UUID of a criterion or column; null: all. */
   column: string | null;
   /** The only row; null: to be chosen. */
   row?: LineFragment;
-  /** The criterion or column is new, or asks another question now: there is nothing yet to judge again. */
+  /** The criterion or column is new, or its question changed: there is nothing yet to judge again. */
   fresh?: Fresh;
 }
 
-/** What is missing is filled, or what is there judged again, from the pages as they were read: with what it may take, before it begins. */
+/** Starts a run that fills missing cells or judges again, from the pages as they were read; shows the estimate first. */
 export function FillDialog({
   task,
   head,
@@ -48,7 +48,7 @@ export function FillDialog({
   task: FillTask;
   head: HeadFragment;
   lines: readonly LineFragment[];
-  /** Those in sight. */
+  /** The visible rows. */
   shown: readonly LineFragment[];
   store: WebsetStore;
   onClose: () => void;
@@ -149,7 +149,7 @@ interface Scope {
 }
 type Estimate = NonNullable<NonNullable<FillEstimateQuery['webset']>['estimate']>;
 
-/** What a run of this scope may take; null while it is asked for. */
+/** The estimate for a run of this scope; null while it is fetched. */
 function useEstimate(id: string, scope: Scope): Estimate | 'unknown' | null {
   const [found, setFound] = useState<{ key: string; estimate: Estimate | 'unknown' } | null>(null);
   const key = JSON.stringify(scope);

@@ -1,14 +1,14 @@
 import type { RunEvent } from '../webset-state.ts';
 
 const EVERY_MS = 300;
-const AHEAD_MS = 2 * EVERY_MS; // two ahead of their time: a row that comes soon after another is not kept waiting
+const AHEAD_MS = 2 * EVERY_MS; // two fetches ahead: a row that arrives soon after another is not delayed
 
-/** How fast what has changed is fetched: at once after a pause, else evenly. */
+/** How often changes are fetched: at once after a pause, else at even intervals. */
 export function createPace() {
   /** When the next fetch is due at an even pace. */
   let due = 0;
   return {
-    /** ms until one may begin. */
+    /** Milliseconds until one may begin. */
     wait: () => Math.max(0, due - AHEAD_MS - performance.now()),
     ended() {
       due = Math.max(due, performance.now()) + EVERY_MS;
@@ -18,7 +18,7 @@ export function createPace() {
 
 const ENDS = new Set(['run.started', 'run.completed', 'run.failed', 'run.cancelled']);
 
-/** Hears a run's events one by one: whether one tells of a row or of the run's end (`now`), of numbers that no row waits for (`slowly`), or of nothing to fetch. */
+/** Classifies a run's events in order: `now` for rows and the run's end, `slowly` for figures, null when nothing needs to be fetched. */
 export function createEventFilter(): (event: RunEvent) => 'now' | 'slowly' | null {
   let judged = 0;
   return ({ type, data }) => {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PassRate } from '../../../domain/outcome.ts';
+import type { PassRate } from '../../../domain/run-outcome.ts';
 import { ask } from '../../api/client.ts';
 import { asTrouble } from '../../api/trouble.ts';
 import { type HeadFragment, UpdateCriterionDocument, type Verdict } from '../../generated/documents.ts';
@@ -8,14 +8,14 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { say } from '../../ui/toast.tsx';
 import { removeColumn } from '../edit/remove-column.ts';
-import type { ColumnTask } from '../opened.tsx';
+import type { ColumnTask } from '../grid/column-dialog.tsx';
 import { useMayEdit } from '../share/access.ts';
 import type { WebsetStore } from '../store.ts';
 
 const t = words.outcome;
 const VERDICTS: readonly Verdict[] = ['match', 'partial', 'needs_review', 'no_match'];
 
-/** How many rows meet each criterion, and what can be done about it. */
+/** How many rows meet each criterion, with ways to change it. */
 export function PassRateList({
   webset,
   criteria,
@@ -29,7 +29,7 @@ export function PassRateList({
   criteria: HeadFragment['criteria'];
   /** In the order of the criteria. */
   rates: readonly PassRate[];
-  /** How many rows would match without a criterion, where that is more than do. */
+  /** The number of rows that would match without a criterion, where that is more than do. */
   without: ReadonlyMap<string, number>;
   store: WebsetStore;
   onTask: (task: ColumnTask) => void;

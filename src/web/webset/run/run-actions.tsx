@@ -20,7 +20,7 @@ import { isOwed } from '../grid/cell-state.ts';
 import { useMayEdit } from '../share/access.ts';
 import type { WebsetStore } from '../store.ts';
 import type { FillTask } from './fill-dialog.tsx';
-import { isPreview } from './outcome.tsx';
+import { isPreview } from './run-outcome.tsx';
 
 export const AddSearchDialog = overPart(async () => (await import('./add-search-dialog.tsx')).AddSearchDialog);
 export const RunDialog = overPart(async () => (await import('./run-dialog.tsx')).RunDialog);
@@ -29,7 +29,7 @@ const t = words.run;
 export interface RunActionsProps {
   head: HeadFragment;
   lines: readonly LineFragment[];
-  /** Rows that match. */
+  /** The number of rows that match. */
   matching: number;
   store: WebsetStore;
   /** Opens the review; null when there is nothing to review. */
@@ -42,7 +42,7 @@ export interface RunActionsProps {
   setSearching: (searching: boolean) => void;
 }
 
-/** What can be done about the run: the next step is the main one. */
+/** The actions for the run: the next step is the main one. */
 export function RunActions(props: RunActionsProps) {
   const { head, lines, matching, store, onReview, isOffered, onFill, searching, setSearching } = props;
   const { run, runAlive, uuid } = head;
@@ -51,7 +51,7 @@ export function RunActions(props: RunActionsProps) {
   const bar = useRef<HTMLDivElement>(null);
   const owed = useMemo(() => (runAlive || !run ? 0 : countOwed(lines)), [lines, run, runAlive]);
   const mayEdit = useMayEdit();
-  // news of the run may come before the answer to what was pressed, and take its button away
+  // an event may arrive before the answer to a press, and remove its button
   useLayoutEffect(() => {
     if (busy && document.activeElement === document.body) focusIn(bar.current);
   });

@@ -12,9 +12,9 @@ import type { Tab } from '../view.ts';
 import type { RunEvent } from '../webset-state.ts';
 import { EstimateNote } from './estimate.tsx';
 import { feedLines } from './feed-lines.ts';
-import { type Outcome, OutcomeDetails } from './outcome.tsx';
 import { RunActions, type RunActionsProps } from './run-actions.tsx';
 import { Facts, goalOf, numbersOf } from './run-facts.tsx';
+import { type Outcome, OutcomeDetails } from './run-outcome.tsx';
 
 export const SourcesDialog = overPart(async () => (await import('../sources/sources-dialog.tsx')).SourcesDialog);
 const t = words.run;
@@ -25,22 +25,22 @@ interface Props extends RunActionsProps {
   events: readonly RunEvent[];
   feed: boolean;
   onFeed: () => void;
-  /** What came of the runs; null while one is alive, and before the first. */
+  /** The outcome of the runs; null while one is alive, and before the first. */
   outcome: Outcome | null;
-  /** Opens the lines of the list that a run was started with. */
+  /** Opens the lines of the list that the run imported. */
   onLines: () => void;
   /** Whether a proof or the review is open beside the results. */
   panel: boolean;
 }
 
-/** One line on the run: its state, how near its goal it is, what it searches, and the next step. The rest folds behind it. */
+/** One line on the run: state, progress, searches and next step. The rest can be expanded. */
 export function RunBar({ counts, events, feed, onFeed, onLines, outcome, panel, ...actions }: Props) {
   const { head, store, isOffered } = actions;
   const { run, runAlive, uuid } = head;
   const [choosing, setChoosing] = useState(false);
   const numbers = numbersOf(head, events);
   const narrow = useNarrow();
-  const [open, setOpen] = useState(narrow && run?.state === 'failed'); // there is no room for why beside it
+  const [open, setOpen] = useState(narrow && run?.state === 'failed'); // there is no room for the reason beside it
   const mayEdit = useMayEdit();
   useEffect(() => {
     if (panel) setOpen(false);

@@ -19,7 +19,7 @@ const NAMES = ['target', 'maxPages', 'maxMinutes'] as const;
 type Ceilings = CeilingsQuery['service']['ceilings'];
 type Budget = Omit<StartRunInput, 'websetId'>;
 
-/** How far another run may go: the last one's bounds, with a goal beyond what matches already; all within what the caller may name. */
+/** The limits of another run: the last one's, with a target above the current matches; within what the caller may set. */
 export function RunDialog({
   head,
   run,
@@ -30,11 +30,11 @@ export function RunDialog({
   head: HeadFragment;
   run: RunFactsFragment;
   matched: number;
-  /** `before`: what is to be done before the start. */
+  /** `before`: to be done before the start. */
   onStart: (budget: Budget, before: (() => Promise<unknown>) | null) => void;
   onClose: () => void;
 }) {
-  const isImport = run.mode === 'IMPORT'; // its bounds are of a list
+  const isImport = run.mode === 'IMPORT'; // its limits are those of the list
   const goal = Math.ceil((matched + 10) / 10) * 10;
   const [budget, setBudget] = useState({
     target: isImport ? goal : Math.max(run.target, goal),
@@ -55,7 +55,7 @@ export function RunDialog({
       setBudget((asked) => Object.fromEntries(NAMES.map((name) => [name, Math.min(asked[name], most[name])])) as typeof asked);
       setMaxCost((asked) => Math.min(asked, most.maxCost));
     };
-    // not known, the service itself names a ceiling that is passed
+    // when unknown, the service reports an exceeded limit
     ask(CeilingsDocument, {}).then(
       ({ service }) => lower(service),
       () => {},

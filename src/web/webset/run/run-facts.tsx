@@ -7,18 +7,18 @@ import { useTicking } from './ticking.ts';
 import { secondsLeft } from './time-left.ts';
 
 const t = words.run;
-const SEARCHED = ['found', 'read', 'judged'] as const; // how many match is said beside the goal, of all rows
+const SEARCHED = ['found', 'read', 'judged'] as const; // matches, counted over all rows, are shown beside the target
 const FILLED = ['judged'] as const;
 
 interface Numbers {
   found: number;
   read: number;
   judged: number;
-  /** What was left when it last told. */
+  /** What was left at the last event. */
   budget: { pages: number; seconds: number; at: string } | null;
 }
 
-/** The run's numbers: those of its last event, when that is ahead of what was fetched. */
+/** The run's figures: those of its last event, when it is newer than the fetched ones. */
 export function numbersOf({ run }: HeadFragment, events: readonly RunEvent[]): Numbers {
   const counts = run?.counts ?? { found: 0, read: 0, judged: 0 };
   const last = events.findLast(({ type, runId }) => type === 'progress' && runId === run?.uuid);
@@ -38,7 +38,7 @@ interface Goal {
   words: string;
 }
 
-/** What the run is at, of how many: matches of a search, rows of another run while it is alive. */
+/** The run's progress: matches of a search, rows of another run while it is alive. */
 export function goalOf(run: RunFactsFragment, numbers: Numbers, matching: number): Goal | null {
   if (run.mode === 'SEARCH') return { at: matching, of: run.target, words: t.target(matching, run.target) };
   if (run.mode === 'IMPORT') {
@@ -50,12 +50,12 @@ export function goalOf(run: RunFactsFragment, numbers: Numbers, matching: number
   return run.alive && asked > 0 ? { at: judged, of: asked, words: t.ofResults(judged, asked) } : null;
 }
 
-/** The run in numbers; how near the goal it is; what is left of its budget while it is alive, how long it took once it is over. */
+/** The run in figures: its progress, the remaining budget while it is alive, its duration once it is over. */
 export function Facts({ run, numbers, goal }: { run: RunFactsFragment; numbers: Numbers; goal: Goal | null }) {
   const now = useTicking(run.alive);
   const spent = run.startedAt ? ((run.endedAt ? Date.parse(run.endedAt) : now) - Date.parse(run.startedAt)) / 1000 : 0;
   const pages = numbers.budget?.pages ?? Math.max(0, run.maxPages - numbers.read);
-  // a run that waits for its turn uses up none of its minutes
+  // a queued run uses none of its minutes
   const since = numbers.budget && run.state === 'running' ? Math.max(0, now - Date.parse(numbers.budget.at)) / 1000 : 0;
   const seconds = Math.max(0, numbers.budget ? numbers.budget.seconds - since : run.maxMinutes * 60 - spent);
   const isSearch = run.mode === 'SEARCH';

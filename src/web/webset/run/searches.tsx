@@ -3,10 +3,10 @@ import { words } from '../../texts/texts.ts';
 
 const t = words.run;
 
-/** A provider in a sentence: most are proper names. */
+/** A provider within a sentence: most are proper names. */
 const nameOf = (name: string) => (name === 'index' ? t.theIndex : name);
 
-/** How complete a search is, of what its providers can find, and which failed; opened, what each brought, and why it failed. Nothing before the first was asked. */
+/** The coverage of a search and the providers that failed; expanded, the hits of each and the errors. Empty before the first search. */
 export function Searches({ coverage, providers }: Pick<RunFactsFragment, 'coverage' | 'providers'>) {
   if (providers.length === 0) return null;
   const failing = providers.filter(({ failed }) => failed > 0);

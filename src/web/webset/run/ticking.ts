@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const SECOND = 1000;
 
-/** The time (ms), a second at a time while `on`. */
+/** The current time (ms), updated each second while `on`. */
 export function useTicking(on: boolean): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

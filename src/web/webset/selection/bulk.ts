@@ -19,7 +19,7 @@ import { csvOf } from './csv.ts';
 
 const t = words.selection;
 
-/** Does something to each row, one after the other; says where it had to stop. Answers the rows that it was done to, as they are then. */
+/** Changes the rows one by one; reports where it had to stop. Returns the changed rows. */
 async function each(
   store: WebsetStore,
   rows: readonly LineFragment[],
@@ -42,7 +42,7 @@ async function each(
 const hide = async ({ uuid }: LineFragment) => (await ask(HideRowDocument, { input: { rowId: uuid } })).hideRow.row;
 const show = async ({ uuid }: LineFragment) => (await ask(ShowRowDocument, { input: { rowId: uuid } })).showRow.row;
 
-/** Sets rows aside, or shows hidden ones again; it can be taken back for a moment. */
+/** Hides rows, or shows them again; it can be undone for a while. */
 export async function hideRows(store: WebsetStore, rows: readonly LineFragment[], isBack = false): Promise<void> {
   const done = await each(store, rows, isBack ? show : hide);
   if (done.length === 0) return;
@@ -50,7 +50,7 @@ export async function hideRows(store: WebsetStore, rows: readonly LineFragment[]
   say((isBack ? t.shown : t.hidden)(done.length), { action: { label: words.undo, act: undo } });
 }
 
-/** Sets a person's verdict on a criterion of rows; taken back, each has the person's verdict that stood before. */
+/** Sets a person's verdict on a criterion of rows; undo restores each person's previous verdict. */
 export async function judgeRows(store: WebsetStore, rows: readonly LineFragment[], criterionId: string, verdict: Verdict): Promise<void> {
   const review = (said: (row: LineFragment) => Verdict | null) => async (row: LineFragment) =>
     (await ask(ReviewVerdictDocument, { input: { rowId: row.uuid, criterionId, verdict: said(row) } })).reviewVerdict.row;
@@ -70,7 +70,7 @@ export async function judgeRows(store: WebsetStore, rows: readonly LineFragment[
   say(t.judged(done.length), { action: { label: words.undo, act: undo } });
 }
 
-/** Makes one row of several; it can be taken back for a moment. Answers whether it was done. */
+/** Merges rows into one; it can be undone for a while. Returns whether it succeeded. */
 export async function mergeRows(store: WebsetStore, rows: readonly LineFragment[]): Promise<boolean> {
   try {
     const { row } = (await ask(MergeRowsDocument, { input: { rowIds: rows.map(({ uuid }) => uuid) } })).mergeRows;
@@ -90,7 +90,7 @@ export async function mergeRows(store: WebsetStore, rows: readonly LineFragment[
   }
 }
 
-/** Hands the rows to the browser as a file. */
+/** Downloads the rows as a file. */
 export function exportRows(head: HeadFragment, rows: readonly LineFragment[]): void {
   const url = URL.createObjectURL(new Blob([csvOf(head, rows)], { type: 'text/csv;charset=utf-8' }));
   const link = Object.assign(document.createElement('a'), {

@@ -2,7 +2,7 @@ import { csvHeader, csvRow } from '../../../domain/export.ts';
 import type { HeadFragment, LineFragment } from '../../generated/documents.ts';
 import { valueAt, verdictAt } from '../view.ts';
 
-/** The rows as the CSV export has them. */
+/** The rows in the format of the CSV export. */
 export function csvOf({ criteria, enrichments }: Pick<HeadFragment, 'criteria' | 'enrichments'>, rows: readonly LineFragment[]): string {
   const records = rows.map((line) =>
     csvRow({

@@ -18,20 +18,20 @@ interface Props {
   store: WebsetStore;
   mayEdit: boolean;
   onClear: () => void;
-  /** Called where it cannot be loaded. */
+  /** Called when it cannot be loaded. */
   onClose: () => void;
-  /** Asks for another title of a row. */
+  /** Opens the form for another title of a row. */
   onTitle: (row: LineFragment) => void;
-  /** Puts the focus where the rows are: the bar goes with what it does. */
+  /** Focuses the rows: the bar disappears with its action. */
   onDone: () => void;
 }
 
-/** What can be done with the selected rows. */
+/** The actions for the selected rows. */
 export function SelectionBar({ head, rows, store, mayEdit, onClear, onTitle, onDone }: Props) {
   const [judging, setJudging] = useState(false);
   const [busy, setBusy] = useState(false);
   const isAside = rows[0]?.hidden === true;
-  /** The rows stay selected where nothing was done to them. */
+  /** The rows stay selected if nothing was changed. */
   const run = async (work: () => Promise<unknown>) => {
     setBusy(true);
     const isDone = await work();

@@ -16,7 +16,7 @@ const TITLE_MAX = 300;
 
 type Titles = Extract<NonNullable<RowTitleQuery['node']>, { foundTitle: unknown }>;
 
-/** What a result is called: corrected, or as it was found again, with what people said before. */
+/** The title of a result: corrected or restored, with people's earlier titles. */
 export function TitleDialog({ line, store, onClose }: { line: LineFragment; store: WebsetStore; onClose: () => void }) {
   const [title, setTitle] = useState(line.title);
   const [titles, setTitles] = useState<Titles | null>(null);

@@ -4,8 +4,8 @@ import type { LineFragment } from '../../generated/documents.ts';
 export type Selection = ReturnType<typeof useSelection>;
 
 /**
- * The rows that somebody selected, of those that are shown: one that is no longer among them is not selected any more. `all` first fetches those
- * that are not here yet; what is selected meanwhile stands, and nothing comes of it where other rows are asked for meanwhile (null).
+ * The selected ones of the shown rows. `all` first fetches the remaining rows: a selection made meanwhile has priority, and if other rows
+ * are requested meanwhile (null) nothing is selected.
  */
 export function useSelection(shown: readonly LineFragment[], isWhole: boolean, fetchAll?: () => Promise<readonly LineFragment[] | null>) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
@@ -23,7 +23,7 @@ export function useSelection(shown: readonly LineFragment[], isWhole: boolean, f
       return next;
     });
   }, []);
-  /** Selects from the row that was selected last up to this one. */
+  /** Selects from the last selected row up to this one. */
   const selectTo = useCallback((uuid: string) => {
     presses.current++;
     const at = (id: string | null) => latest.current.findIndex((line) => line.uuid === id);
@@ -34,7 +34,7 @@ export function useSelection(shown: readonly LineFragment[], isWhole: boolean, f
   return {
     ids,
     rows,
-    /** Whether no row is left to select, neither here nor to be fetched. */
+    /** Whether no row is left to select or to fetch. */
     isAll: isWhole && rows.length > 0 && rows.length === shown.length,
     toggle,
     selectTo,

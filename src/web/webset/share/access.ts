@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
 import type { WebsetAccess } from '../../generated/documents.ts';
 
-/** What whoever looks may do with the webset that is shown. */
+/** What the reader may do with the shown webset. */
 export const AccessContext = createContext<WebsetAccess>('own');
 
-/** Whether the webset that is shown can be changed here. */
+/** Whether the shown webset can be changed here. */
 export const useMayEdit = (): boolean => useContext(AccessContext) !== 'read';

@@ -5,7 +5,7 @@ import { Notice } from '../../ui/button.tsx';
 
 const t = words.shared.missing;
 
-/** What stands where a share was: it may be for somebody who has not signed in. */
+/** Shown in place of a share that does not open: it may be for an account that is not signed in. */
 export function EndedShare() {
   const [place] = useLocation();
   const person = usePerson();

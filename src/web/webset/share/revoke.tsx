@@ -5,7 +5,7 @@ import { focusIn } from '../../ui/focus.ts';
 
 const t = words.shareDialog;
 
-/** The end of a share, asked for twice. */
+/** Ends a share after a confirmation. */
 export function Revoke({
   name,
   question,

@@ -18,7 +18,7 @@ import './share.css';
 
 const t = words.shareDialog;
 
-/** The links that open a webset, the people it is shared with, and what each of them may do. */
+/** The links that open a webset, the people it is shared with, and what each may do. */
 export function ShareDialog({ head, store, onClose }: { head: HeadFragment; store: WebsetStore; onClose: () => void }) {
   const person = usePerson();
   const claim = useChange(onClose);
@@ -75,7 +75,7 @@ export function ShareDialog({ head, store, onClose }: { head: HeadFragment; stor
   );
 }
 
-/** The links that read, each with its end. */
+/** The read-only links, each with a button that revokes it. */
 function Links({ shares, onSaid }: { shares: Shares; onSaid: (words: string) => void }) {
   const { links, busy, addLink, revoke } = shares;
   return (

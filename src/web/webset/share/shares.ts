@@ -10,7 +10,7 @@ import {
   ShareWebsetDocument,
 } from '../../generated/documents.ts';
 
-/** Who else may open a webset; null until it is known. What is pressed is sent one at a time. */
+/** The shares of a webset; null until they are known. Changes are sent one at a time. */
 export function useShares(websetId: string) {
   const [shares, setShares] = useState<readonly ShareFragment[] | null>(null);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
@@ -24,7 +24,7 @@ export function useShares(websetId: string) {
   }, [websetId]);
   useEffect(load, [load]);
 
-  /** Answers whether it was done. */
+  /** Returns whether it succeeded. */
   const send = async (what: string, work: () => Promise<readonly ShareFragment[]>): Promise<boolean> => {
     if (busy !== null) return false;
     setBusy(what);
@@ -49,7 +49,7 @@ export function useShares(websetId: string) {
     load,
     addLink: () =>
       send('link', async () => [...known, (await ask(CreateShareLinkDocument, { input: { websetId } })).createShareLink.share]),
-    /** Shares with an account, or changes what it may do. */
+    /** Shares with an account, or changes its access. */
     shareWith: (email: string, access: ShareAccess) =>
       send(`share ${email}`, async () => {
         const { share } = (await ask(ShareWebsetDocument, { input: { websetId, email, access } })).shareWebset;

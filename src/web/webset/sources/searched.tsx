@@ -1,5 +1,5 @@
 import { usePerson } from '../../api/account.ts';
-import { useService } from '../../api/service.ts';
+import { useService } from '../../api/service-setup.ts';
 import { type Listed, useCollections } from '../../collections/list.ts';
 import { namesOf, usualSources } from '../../collections/sources.tsx';
 import type { HeadFragment } from '../../generated/documents.ts';
@@ -8,13 +8,13 @@ import { Icon } from '../../ui/icon.tsx';
 
 const t = words.sources;
 
-/** What a webset searches, and the way to change it; `onChange` null: whoever looks may not, or not now. */
+/** What a webset searches, and the way to change it; `onChange` null: the reader may not, or not now. */
 export function Searched({ head, onChange }: { head: HeadFragment; onChange: (() => void) | null }) {
   const service = useService();
   const person = usePerson();
   const listed = useCollections();
   const hasWeb = service?.searchProviders.some(({ name, enabled }) => enabled && name !== 'index') ?? true;
-  const isKnown = head.access === 'own' && head.owned === Boolean(person); // what the caller may search is what its run would
+  const isKnown = head.access === 'own' && head.owned === Boolean(person); // the caller's default is then also the run's
   const usual = isKnown && head.collections === null && listed.collections ? usualNames(listed, head) : null;
   const said = t.searched(usual ?? searchedBy(head, hasWeb));
   if (!onChange)
@@ -31,7 +31,7 @@ export function Searched({ head, onChange }: { head: HeadFragment; onChange: (()
   );
 }
 
-/** The names of what a webset of one's own that names nothing searches now: what is added later is searched as well. */
+/** The names of the default sources of an own webset; later ones are included automatically. */
 const usualNames = (listed: Listed, { searchWeb }: HeadFragment): string[] | null => {
   const { collectionIds } = usualSources(listed);
   const names = namesOf(listed, { collectionIds, searchWeb });
@@ -40,10 +40,10 @@ const usualNames = (listed: Listed, { searchWeb }: HeadFragment): string[] | nul
 
 const SHOWN = 3;
 
-/** The first names, and how many more there are. */
+/** The first names, and the number of the others. */
 const shortened = (names: string[]) => (names.length > SHOWN ? [...names.slice(0, SHOWN - 1), t.moreOf(names.length - SHOWN + 1)] : names);
 
-/** The names of what is searched; of one that names none what that means. */
+/** The names of what is searched; for a webset without named sources, what that means. */
 export function searchedBy({ collections, searchWeb }: HeadFragment, hasWeb: boolean): string[] {
   if (collections === null) return [searchWeb && hasWeb ? t.usual : t.usualOffline];
   const names = collections.map(({ name, kind }) => (kind === 'samples' ? words.collections.samples : name));

@@ -8,7 +8,7 @@ import { SourcesField, useSourcesChoice } from './sources-field.tsx';
 
 const t = words.sources;
 
-/** What the next run of a webset searches. */
+/** Chooses what the next run of a webset searches. */
 export function SourcesDialog({ head, store, onClose }: { head: HeadFragment; store: WebsetStore; onClose: () => void }) {
   const choice = useSourcesChoice(head);
   const { busy, error, send, onSubmit } = useChange(onClose);

@@ -18,7 +18,7 @@ const t = words.sources;
 interface Choice {
   key: string;
   label: string;
-  /** Null: one that the webset names and whoever looks has not. */
+  /** Null: a collection that the webset names and the reader does not have. */
   id: string | null;
 }
 
@@ -27,7 +27,7 @@ interface Chosen {
   keys: ReadonlySet<string>;
 }
 
-/** What may be chosen for a webset: what it names, and what whoever looks may add. */
+/** The sources to choose from: those that the webset names, and those that the reader may add. */
 export function useSourcesChoice(head: HeadFragment) {
   const { uuid, access, owned, collections: named, searchWeb } = head;
   const [known, setKnown] = useState<{ collections: ToChooseFragment[]; hasWeb: boolean } | null>(null);
@@ -70,7 +70,7 @@ export function useSourcesChoice(head: HeadFragment) {
     isReady: known !== null,
     isSame,
     isEmpty: !chosen.web && chosen.keys.size === 0,
-    /** Whether it may go back to what a request searches that names nothing. */
+    /** Whether it may return to the default sources. */
     mayBeUsual: named !== null && access === 'own',
     set: setChanged,
     send,
@@ -79,7 +79,7 @@ export function useSourcesChoice(head: HeadFragment) {
 
 type SourcesChoice = ReturnType<typeof useSourcesChoice>;
 
-/** The web and the collections, each to be searched or not. */
+/** The web and the collections, each with a checkbox. */
 export function SourcesField({ choice: { choices, chosen, hasWeb, isReady, isSame, isEmpty, set } }: { choice: SourcesChoice }) {
   const pick = (key: string, on: boolean) => {
     const keys = new Set(chosen.keys);
@@ -110,7 +110,7 @@ export function SourcesField({ choice: { choices, chosen, hasWeb, isReady, isSam
   );
 }
 
-/** Through a share only what the webset names is known; of an account's collections a webset of nobody searches none. */
+/** Through a share only the webset's named sources are known; a webset without an owner cannot search an account's collections. */
 async function fetchKnown(websetId: string, isOwn: boolean, owned: boolean) {
   if (!isOwn) return { collections: [], hasWeb: true };
   const { collections, service } = await ask(CollectionsToChooseDocument, { id: websetId });
@@ -136,7 +136,7 @@ function choicesOf({ collections: named }: HeadFragment, known: readonly ToChoos
   return [...others.map((one) => ({ key: one.key, id: null, label: title(one) })), ...mine];
 }
 
-/** What is searched while none is named: all that hold pages, the samples where there is nothing else. */
+/** The default sources: all collections with pages; the samples where there are no others. */
 function usualOf(known: { collections: ToChooseFragment[]; hasWeb: boolean } | null): string[] {
   const held = (known?.collections ?? []).filter(({ pages, files, id }) => pages + files.waiting > 0 && !isOfBrowser(id));
   const own = held.filter(({ kind }) => kind !== 'samples');

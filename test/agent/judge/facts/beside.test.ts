@@ -4,7 +4,7 @@ import { readValue } from '../../../support/values.ts';
 
 const INN = 'h1> Haus Berg\n';
 
-verdicts('what only looks like hours', [
+verdicts('phrases that resemble opening hours', [
   [`${INN}Rest assured: we are open on Sunday 10–16.`, 'Open on Sundays', 'match'],
   [`${INN}Our staff work seven days a week. Open Monday to Friday.`, 'Open on Saturdays', 'no_match'],
   [`${INN}Deliveries seven days a week. Shop hours Monday to Saturday 9 to 5.`, 'Open on Sundays', 'no_match'],
@@ -17,7 +17,7 @@ verdicts('what only looks like hours', [
   [`${INN}Rent from 650 euros each month.`, 'Starts in September', 'silent', 'jobs'],
 ]);
 
-verdicts('what only looks like a language, a version or a size', [
+verdicts('phrases that resemble a language, a version or a size', [
   [`${INN}We teach Spanish and French. Lessons are held in English.`, 'Has Spanish lessons', 'silent'],
   [`${INN}On Saturdays there is an extra tour in French. Daily tours at 11.`, 'Tours in English', 'silent'],
   [`${INN}My grandfather spoke English and German.`, 'English spoken', 'silent'],
@@ -31,7 +31,7 @@ verdicts('what only looks like a language, a version or a size', [
   [`${INN}A house in the hills.\nh2> 3 rooms left\nBook soon.`, 'Fewer than 15 rooms', 'silent', 'hotels'],
 ]); // biome-ignore format: a table
 
-verdicts('what only looks like a price or a place', [
+verdicts('phrases that resemble a price or a place', [
   [`${INN}Dinner is €35, a room is €120.`, 'Under 50 euros a night', 'silent', 'hotels'],
   [`${INN}After the war he turned home from Russia. Knives forged in Solingen.`, 'Made in Russia', 'no_match', 'knives'],
   [`${INN}A hotel in East London, South Africa.`, 'In London', 'no_match', 'hotels'],
@@ -50,7 +50,7 @@ test.each([
   expect(readValue(lines, label, 'number', 'things').value).toBe(value);
 });
 
-verdicts('a denial of a part, of some or of another', [
+verdicts('denials about a part, some people or another thing', [
   [`${INN}Dogs are not allowed in the sauna.`, 'No pets allowed', 'partial', 'hotels'],
   [`${INN}We do not take large dogs.`, 'No pets allowed', 'partial', 'hotels'],
   [`${INN}The course is in English, which is a plus.`, 'Not in English', 'silent', 'courses'],
@@ -58,11 +58,11 @@ verdicts('a denial of a part, of some or of another', [
   [`${INN}Our sauna served until 12.3.2019.`, 'Has a sauna', 'silent', 'hotels'],
 ]);
 
-verdicts('who looks for work, and where tents stand', [
+verdicts('job seekers and campsites', [
   ['h1> Social worker\nYou help refugees who are looking for work. Apply by Friday; full-time.', 'Job', 'needs_review', 'jobs'],
   ['h1> Adler Farm\nOur farm has 30 pitches for tents.', 'Campsite', 'needs_review', 'campsites'],
 ]);
 
-verdicts('what an hour pays, beside other hours', [
+verdicts('hourly pay next to other hours', [
   [`${INN}Pay: €20 an hour, mini-job of 8 hours a week. Phone us within 48 hours.`, 'Pays more than 2500 euros a month', 'silent', 'jobs'],
 ]);

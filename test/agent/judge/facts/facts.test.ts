@@ -3,7 +3,7 @@ import { type Case, said, verdicts } from '../../../support/agent/facts.ts';
 
 const INN = 'h1> Haus Berg\n';
 
-verdicts('where it has offices', [
+verdicts('places of offices', [
   [`${INN}dt> Offices\ndd> Munich, Graz and Toulouse`, 'Office in Germany', 'match'],
   [`${INN}dt> Offices\ndd> Munich, Graz and Toulouse`, 'No US office', 'match'],
   [`${INN}dt> Offices\ndd> Spain, Brazil, US, Mexico`, 'No US office', 'no_match'],
@@ -12,7 +12,7 @@ verdicts('where it has offices', [
   [`${INN}It has its seat in Osaka and offices in Boston and Lagos.`, 'Office in Nigeria', 'match'],
 ]);
 
-verdicts('where a thing is', [
+verdicts('places of things', [
   [`${INN}Bacharach, Rhineland-Palatinate`, 'In Germany', 'match'],
   [`${INN}Right on the shore of the Tegernsee in Bavaria.`, 'In Germany', 'match'],
   [`${INN}Our guest house stands in the centre of Kitzbühel.`, 'In Germany', 'no_match'],
@@ -29,7 +29,7 @@ verdicts('where a thing is', [
   [`${INN}The works lie in Aberdeen, Scotland.`, 'In scotland', 'match'],
 ]);
 
-verdicts('numbers of things, spans and measures', [
+verdicts('counts, durations and measures', [
   [`${INN}We let 8 rooms with balcony.`, 'Fewer than 30 rooms', 'match'],
   [`${INN}The house has 84 rooms and 11 suites.`, 'Fewer than 30 rooms', 'no_match'],
   [`${INN}dt> Rooms\ndd> 12`, 'Fewer than 30 rooms', 'match'],
@@ -45,7 +45,7 @@ verdicts('numbers of things, spans and measures', [
   [`${INN}dt> Weight\ndd> 118 g with cells`, 'Weighs less than 300 grams', 'match'],
 ]);
 
-verdicts('what it costs and pays', [
+verdicts('prices and pay', [
   [`${INN}dt> Adults\ndd> 19 euros a night`, 'Under 20 euros a night', 'match'],
   [`${INN}dt> Adults\ndd> 19 euros a night`, 'Under 15 euros each', 'no_match'],
   [`${INN}Hannes sells his honey, ten euros a jar.`, 'Under 15 euros each', 'silent'],
@@ -56,7 +56,7 @@ verdicts('what it costs and pays', [
   [`${INN}£31,200 a year, thirty-two days off.`, 'Over 30k a year', 'match'],
 ]);
 
-verdicts('days and years', [
+verdicts('dates and years', [
   [`${INN}We opened as a youth hostel in 1974.`, 'Opened before 1980', 'match'],
   [`${INN}The wash house was built in 1984.`, 'Opened before 1980', 'silent'],
   [`${INN}Listed on the Nasdaq since 2009, it writes software.`, 'Founded before 1950', 'silent'],
@@ -69,7 +69,7 @@ verdicts('days and years', [
   [`${INN}We are there on the first Saturday of the month.`, 'On Saturdays', 'match'],
 ]);
 
-verdicts('licence and language', [
+verdicts('licences and programming languages', [
   [`${INN}dt> Licence\ndd> BSD-2-Clause`, 'Permissive licence', 'match'],
   [`${INN}Take your pick of Apache 2.0 and the two-clause BSD terms.`, 'Permissive licence', 'match'],
   [`${INN}dt> Licence\ndd> GPL-3.0-only`, 'Permissive licence', 'no_match'],
@@ -105,7 +105,7 @@ verdicts('licence and language', [
   [`${INN}We pay for contributions to open source.`, 'Open source', 'silent'],
 ]);
 
-verdicts('what there is and is not', [
+verdicts('features and absences', [
   [`${INN}dt> Animals\ndd> Pets stay free of charge`, 'Accepts dogs', 'match'],
   [`${INN}We are sorry that we cannot take pets.`, 'Accepts dogs', 'no_match'],
   [`${INN}Your dog may sleep in the room on its own blanket.`, 'Where dogs are allowed', 'match'],
@@ -118,7 +118,7 @@ verdicts('what there is and is not', [
   [`${INN}There is no pool, but the lake is near.`, 'Has a pool', 'no_match'],
 ]);
 
-describe('what kind of thing a page is about', () => {
+describe("the kind of a page's subject", () => {
   test.each<Case>([
     ['h1> Burr\nBurr is a maker of millstones.', 'Manufacturer', 'match', 'manufacturers'],
     ['h1> Seewiese\nSeewiese is a campground by the lake.', 'Campsite', 'match', 'campsites'],
@@ -131,20 +131,20 @@ describe('what kind of thing a page is about', () => {
     ['h1> Burr\nBurr grinds millstones true.', 'Company', 'needs_review', 'companies'],
   ])('%s: asked “%s”, %s', (lines, label, verdict, request) => expect(said(lines, label, request).verdict).toBe(verdict));
 
-  test('of a quality beside the kind, the quality decides where nothing speaks against the kind', () => {
+  test('in a criterion with kind and quality, the quality decides if nothing speaks against the kind', () => {
     expect(said('h1> Wren Parcels\nTen hours a week, part time.', 'Part-time job', 'part-time jobs').verdict).toBe('match');
     expect(said('h1> Wren Parcels\nFull time, 40 hours a week.', 'Part-time job', 'part-time jobs').verdict).toBe('no_match');
   });
 });
 
-test('a whole sentence and what is to be so alone are left to the words', () => {
+test('whole sentences and “only” criteria are left to the words', () => {
   expect(said(`${INN}USA`, 'US only').verdict).toBe('silent');
   expect(
     said(`${INN}The council approved the plan in 2015.`, 'The city council approved the new stadium plan in March 2015.').verdict,
   ).toBe('silent');
 });
 
-test('a day that moves is asked for anew each day', () => {
+test('a relative date is resolved again each day', () => {
   const asked = () => said(`${INN}It was founded in 2019.`, 'Founded in the last 3 years').verdict;
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2020-06-01') });
   try {
@@ -156,7 +156,7 @@ test('a day that moves is asked for anew each day', () => {
   }
 });
 
-verdicts('qualities, by how pages say them', [
+verdicts('qualities in the words of pages', [
   [`${INN}dt> Pets\ndd> On request, 8 € a night`, 'Takes dogs', 'match'],
   [`${INN}Four-legged guests sleep here at no charge.`, 'Where dogs are allowed', 'match'],
   [`${INN}dt> Dogs\ndd> Must stay at home, sorry`, 'Takes dogs', 'silent'],
@@ -172,7 +172,7 @@ verdicts('qualities, by how pages say them', [
   [`${INN}Her book was translated into German.`, 'Speaks German', 'silent'],
 ]);
 
-verdicts('months, whatever the year', [
+verdicts('months without a year', [
   [`${INN}dt> Open\ndd> 5 December – 6 April`, 'Open in January', 'match'],
   [`${INN}dt> Open\ndd> May to October`, 'Open in January', 'no_match'],
   [`${INN}We never close, not even at Christmas.`, 'Open in winter', 'match'],
@@ -190,14 +190,14 @@ verdicts('months, whatever the year', [
   [`${INN}Prices valid from September 2025.`, 'Starts in September', 'silent'],
 ]);
 
-verdicts('days of the week as pages give them', [
+verdicts('weekdays in the words of pages', [
   [`${INN}Open daily from 9 to 5, Sun and Mon closed.`, 'Open on Sundays', 'no_match'],
   [`${INN}Closing day is Tuesday.`, 'Open on Mondays', 'match'],
   [`${INN}Closing day is Tuesday.`, 'Open on Tuesdays', 'no_match'],
   [`${INN}Wednesday to Sunday, and bank holiday Mondays, 10–17.`, 'Open on Mondays', 'silent'],
 ]);
 
-verdicts('whose town a page means', [
+verdicts('ambiguous names of towns', [
   [`${INN}A bakery in Perth. Loaves £3. Ring +44 1738 550 000.`, 'In Scotland', 'match'],
   [`${INN}A choir in Durham. £40 a season. We also sing in Whitby.`, 'In England', 'match'],
   [`${INN}On the promenade at Llandudno, North Wales.`, 'In Britain', 'match'],
@@ -208,7 +208,7 @@ verdicts('whose town a page means', [
   [`${INN}Designed in Bergen, Norway, made in Ningbo, China.`, 'Made in Europe', 'no_match'],
 ]);
 
-verdicts('numbers with what they are of', [
+verdicts('numbers and what they measure', [
   [`${INN}The guarantee runs for ten years.`, 'At least 5 years guarantee', 'match'],
   [`${INN}The battery lasts 22 min at full blast.`, 'At least 5 years guarantee', 'silent'],
   [`${INN}There are four bedrooms for eight guests.`, 'For 6', 'match'],
@@ -226,7 +226,7 @@ verdicts('the latest release, any release, and the first', [
   [`${INN}Doctorate 2016 with a thesis on soils.`, 'Has a phd from 2010 or later', 'match', 'researchers'],
 ]);
 
-verdicts('what a page says beside the point', [
+verdicts('statements about other things', [
   [`${INN}Open daily Monday to Friday.`, 'Open on Sundays', 'no_match'],
   [`${INN}Rest day Monday and Tuesday.`, 'Open on Tuesdays', 'no_match'],
   [`${INN}We are a bakery in a small German village.`, 'Taught in German', 'silent'],

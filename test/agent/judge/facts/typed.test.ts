@@ -3,7 +3,7 @@ import { said, verdicts } from '../../../support/agent/facts.ts';
 
 const INN = 'h1> Haus Berg\n';
 
-verdicts('places among words that are names of hamlets, too', [
+verdicts('places next to words that are also names of hamlets', [
   ['h1> Servus from Anna, Toni and Lena!\nOur pension in Mayrhofen, Tyrol, has been a home for skiers since 1962.', 'In Austria', 'match'],
   [`Pitches – Mobile homes – Beach – Prices – Book\n${INN}h2> Torbole, northern Lake Garda, Italy`, 'In Italy', 'match'],
   [`${INN}Old tiles, new beds, in the heart of Porto.\nTake line E to Trindade, change, get off at São Bento.`, 'In Portugal', 'match'],
@@ -15,7 +15,7 @@ verdicts('places among words that are names of hamlets, too', [
   [`${INN}dt> Body\ndd> of steel, bolted together in Västervik, Sweden`, 'Made in Europe', 'match'],
 ]);
 
-verdicts('what all pay, and what some do', [
+verdicts('full prices and reduced prices', [
   [`${INN}Full price €9.00; reduced (under 26, over 65) €6.50; children up to 6 free.`, 'Under 8 euros', 'no_match', 'museums'],
   [`${INN}dt> Entry\ndd> Adults 6 €, children 3 €`, 'Ticket under 7 euros', 'match', 'museums'],
   [`${INN}Admission €8.50. Free on the first Sunday of the month.`, 'Under 8 euros', 'no_match', 'museums'],
@@ -28,14 +28,14 @@ verdicts('what all pay, and what some do', [
   [`${INN}A double with breakfast is 78 euros from Sunday to Thursday.`, 'Under 100 euros a night', 'match', 'hotels'],
 ]);
 
-verdicts('a price in another currency than is asked', [
+verdicts("prices in another currency than the criterion's", [
   [`${INN}Boarding costs £13 a night.`, 'Under 30 euros a night', 'match', 'kennels'],
   [`${INN}dt> Adults\ndd> SEK 150`, 'Under 10 euros', 'no_match', 'museums'],
   [`${INN}dt> Adults\ndd> 190 CZK`, 'Under 10 euros', 'match', 'museums'],
   [`${INN}dt> Adults\ndd> £9`, 'Under 10 euros', 'silent', 'museums'],
 ]);
 
-verdicts('days of the week', [
+verdicts('weekdays', [
   [`${INN}Seven days a week, all year round.`, 'Is open on Saturdays', 'match'],
   [`${INN}Thursday to Monday from 10:30 to 18:00.`, 'Open on Mondays', 'match'],
   [`${INN}Rehearsals are on Wednesdays, 7.30pm to 9.15pm.`, 'On Wednesday evenings', 'match'],
@@ -56,7 +56,7 @@ verdicts('months', [
   [`${INN}Closing date: 5 September 2025.`, 'Starts in September', 'silent'],
 ]);
 
-verdicts('languages of people', [
+verdicts('spoken languages', [
   [`${INN}Guided tours are offered in Estonian, English, Russian and Finnish.`, 'Does guided tours in German', 'no_match'],
   [`${INN}Groups of six or more may order a guide in German.`, 'Does guided tours in German', 'match'],
   [`${INN}Each morning at 11 there is a tour with an English-speaking guide.`, 'Has guided tours in English', 'match'],
@@ -69,7 +69,7 @@ verdicts('languages of people', [
   [`${INN}My brother takes people round in Italian. He has no English.`, 'Tours in English', 'silent'],
 ]);
 
-verdicts('how many there are', [
+verdicts('counts', [
   [`${INN}We are six altogether.`, 'Less than ten people', 'match'],
   [`${INN}We’re fourteen today.`, 'Less than 20 people', 'match'],
   [`${INN}With 26 people, from the cellar to the taproom, we brew by hand.`, 'Under 100 staff', 'match'],
@@ -92,7 +92,7 @@ verdicts('centuries and wars', [
   [`${INN}The museum was founded in 1986.`, 'Founded this century', 'no_match', 'museums'],
 ]);
 
-verdicts('what many ask, and small words that turn it', [
+verdicts('common qualities with negations', [
   [`${INN}No weekends.`, 'Has weekends off', 'match', 'jobs'],
   [`${INN}Three nights a week, alternate weekends among them.`, 'Has weekends off', 'no_match', 'jobs'],
   [`${INN}We look for somebody to work with us every Saturday, 9.15 to 6.`, 'Has weekends off', 'silent', 'jobs'],
@@ -101,13 +101,13 @@ verdicts('what many ask, and small words that turn it', [
   [`${INN}In 2023 it raised €2.1 million of funding.`, 'Over a million euros in funding', 'match', 'companies'],
 ]);
 
-verdicts('a list and a house', [
+verdicts('names that resemble lists', [
   ['h1> The Three Horseshoes\nA pub in Bristol with a garden.', 'In England', 'match', 'pubs'],
   ['h1> All hands on deck!\nA museum in Esbjerg, Denmark.', 'In Denmark', 'match', 'museums'],
   ['h1> Five museums for a rainy day\nThe first lies in Esbjerg, Denmark.', 'In Denmark', 'silent', 'museums'],
 ]);
 
-verdicts('a woman or a man', [
+verdicts('people by sex', [
   [
     'h1> Dana Yellowhair\nDana teaches in Albuquerque. She was the first in her family to finish high school.',
     'Female',
@@ -118,41 +118,41 @@ verdicts('a woman or a man', [
   ['h1> T. Wilk\nProfessor of physics in Łódź.', 'Female', 'silent', 'scholars'],
 ]);
 
-verdicts('what is not in a language', [
+verdicts('negated languages', [
   [`${INN}The course is taught in English.`, 'Not taught in English', 'no_match', 'courses'],
   [`${INN}Some German helps, and so does a smile.`, 'Not in German', 'silent', 'jobs'],
   [`${INN}English is enough in the kitchen; some Portuguese helps with the greengrocer.`, 'Where English is enough', 'match', 'jobs'],
   [`${INN}h2> What we would like\nli> Dutch or English\nli> two strong hands`, 'Where English is enough', 'match', 'jobs'],
 ]);
 
-verdicts('somebody who looks for a job offers none', [
+verdicts('a job seeker offers no job', [
   ['h1> Joiner, 34, looking for work in Bristol\nI build stairs.', 'Job', 'no_match', 'jobs'],
   ['h1> Looking for work in Bristol?\nWe need a joiner: apply by Friday, full-time, £19 an hour.', 'Job', 'match', 'jobs'],
 ]);
 
-verdicts('what an hour pays is more or less a month', [
+verdicts('hourly pay converted to monthly pay', [
   [`${INN}Pay: €20 an hour, 15 hours a week.`, 'Pays more than 2500 euros a month', 'silent', 'jobs'],
   [`${INN}Full-time. Pay: €20 an hour.`, 'Pays more than 2500 euros a month', 'match', 'jobs'],
   [`${INN}Pay: € 2.650 gross per month on the basis of 38 hours (so pro rata).`, 'Pays more than 2500 euros a month', 'silent', 'jobs'],
   [`${INN}Pay: €8 an hour.`, 'Pays more than 2500 euros a month', 'no_match', 'jobs'],
 ]);
 
-verdicts('releases and when it began', [
+verdicts('releases and the first year', [
   [`${INN}First release in 2016, current version 4.3.`, 'Exists since before 2018', 'match', 'libraries'],
   [`${INN}First release in 2016, current version 4.3.`, 'Had a release in 2025', 'silent', 'libraries'],
   [`${INN}On CRAN since 2017; version 1.11.0 of 2 February 2025.`, 'Had a release in 2025', 'match', 'libraries'],
 ]);
 
-verdicts('deadlines, as somebody is told them', [
+verdicts('deadlines as instructions to the reader', [
   [`${INN}Send your application to post@haus.example no later than 20.04.2025.`, 'Deadline in April 2025', 'match', 'jobs'],
   [`${INN}Send a few lines about yourself to jo@haus.example by 14 March 2025.`, 'Deadline in April 2025', 'no_match', 'jobs'],
 ]);
 
-verdicts('counties of old', [
+verdicts('historic counties', [
   ['h1> A weekend at the loom\nTwo days of weaving above Loch Tay, Perthshire.', 'In Britain', 'match', 'courses'],
 ]);
 
-verdicts('the mainland of Europe, and who speaks what', [
+verdicts('mainland Europe and spoken languages', [
   ['h1> The ukulele orchestra\nWe are based in Porto, Portugal.', 'In mainland Europe', 'match', 'clubs'],
   ['h1> The ukulele orchestra\nWe are based in Leeds, England.', 'In mainland Europe', 'no_match', 'clubs'],
   ['h1> The ukulele orchestra\nWe are based in Palermo, Sicily.', 'In mainland Europe', 'silent', 'clubs'],
@@ -164,14 +164,14 @@ verdicts('the mainland of Europe, and who speaks what', [
   ],
 ]);
 
-verdicts('what is asked not to be so', [
+verdicts('negated criteria', [
   [`${INN}We are sorry that we cannot take pets.`, 'No pets allowed', 'match', 'hotels'],
   [`${INN}Dogs are welcome in all rooms.`, 'No pets allowed', 'no_match', 'hotels'],
   [`${INN}Toxic to cats and dogs.`, 'Not poisonous', 'no_match', 'plants'],
   [`${INN}Nights: none.`, 'No night shifts', 'match', 'jobs'],
 ]);
 
-verdicts('hours, permissions and turns of speech that deny nothing', [
+verdicts('hours, permissions and phrases that deny nothing', [
   [`${INN}You may bring your dog.`, 'Takes dogs', 'match', 'hotels'],
   [`${INN}The pool is open until 10 pm.`, 'Has a pool', 'match', 'hotels'],
   [`${INN}Permanent position, 37.5 hours a week.`, 'Full-time job', 'match', 'full-time jobs'],
@@ -179,7 +179,7 @@ verdicts('hours, permissions and turns of speech that deny nothing', [
   [`${INN}Parking behind the house is free.`, 'Has free parking', 'match', 'zoos'],
 ]);
 
-verdicts('months of a table', [
+verdicts('months in a table', [
   [
     `${INN}h2> Opening hours\nth> Months\nth> Hours\ntd> April – November\ntd> 10–18\ntd> December – March\ntd> closed`,
     'Open in January',
@@ -188,7 +188,7 @@ verdicts('months of a table', [
   ],
 ]);
 
-verdicts('the kind of a page', [
+verdicts('kinds of pages', [
   [
     'h1> Haus Linde\nOur house stands where the road begins to climb. Rooms with breakfast; open in January.',
     'Hotel',
@@ -199,7 +199,7 @@ verdicts('the kind of a page', [
   ['h1> Volunteers wanted\nSea turtle summer: apply by 31 March.', 'Job', 'needs_review', 'jobs'],
 ]);
 
-test('the address at the foot of a page is its own where it names what the page’s site is called', () => {
+test('an address in the footer is the subject’s if it has the name of the site', () => {
   const page = 'h1> A picture house since the silents\nWe show films.\np*> The Rialto, 14 Boroughgate, Otley, West Yorkshire LS21 1AL';
 
   expect(said(page, 'In Yorkshire', 'cinemas', 'About us | The Rialto, Otley').verdict).toBe('match');

@@ -15,21 +15,21 @@ const parties = Array.from({ length: 60 }, (_, i) =>
   member(i, i % 5 === 4 ? 'Nothing is known of the votes.' : `Party: ${i % 3 === 0 ? 'Whig' : 'Tory'} of the old school`),
 );
 
-/** How much of what is asked each page lacks where others say it. */
+/** How much of the criterion each page lacks at places where others say it. */
 function elsewise(pages: Page[], criterion: typeof WHIG): number[] {
   const wanted = wantedBy(criterion);
   const units = pages.map((page) => unpackUnits(scorePage(readUnits(page), wanted).units));
   return contrastsOf(wanted, units).map((numbers) => numbers[CONTRAST.indexOf('elsewise')] ?? 0);
 }
 
-test('a page that says something else where others say what is asked lacks more of it than one that says nothing there', () => {
+test("a page with other words at the place of the criterion's words lacks more than one without the place", () => {
   const [, tory = 0, , , silent = 0] = elsewise(parties, WHIG);
 
   expect(tory).toBeGreaterThan(0.1);
   expect(silent).toBeLessThan(tory / 2);
 });
 
-test('before an answer that makes no page a no: what stands there instead may say the same in other words', () => {
+test('before any answer that makes no page `no_match`: other words may mean the same', () => {
   const rows = parties.map((page) => {
     const reading = readUnits(page);
     return { page: scoreKind(reading), criteria: [scorePage(reading, wantedBy(WHIG))] };

@@ -10,7 +10,7 @@ const decided = (p: number, count: number) =>
 const foreseen = (before: number, right: number, count: number) =>
   Array.from({ length: count }, (_, i) => ({ before, isMatch: i < right }));
 
-test('an estimate needs eight answers, and lies between its bounds', () => {
+test('an estimate needs eight answers and is within its interval', () => {
   expect(estimate.of(decided(0.9, 50), foreseen(0.9, 7, 7)).precision).toBeNull();
 
   const { precision, low, high } = estimate.of(decided(0.9, 50), foreseen(0.9, 8, 8));
@@ -20,7 +20,7 @@ test('an estimate needs eight answers, and lies between its bounds', () => {
   expect(high).toBeGreaterThan(precision ?? 1);
 });
 
-test('what is missed is expected of the cells that are not decided to match, less of them than their probabilities say', () => {
+test('missed matches are expected among undecided cells, fewer than their probabilities add up to', () => {
   const cells = [...decided(0.9, 20), ...decided(0.3, 50)];
 
   const { found, missed, missedLow, missedHigh } = estimate.of(cells, foreseen(0.5, 5, 10));
@@ -33,7 +33,7 @@ test('what is missed is expected of the cells that are not decided to match, les
   expect(estimate.of(cells, foreseen(0.5, 3, 7)).missed).toBeNull();
 });
 
-test('answered cells are found, and neither decided nor missed', () => {
+test('answered cells count as found, but neither as decided nor as missed', () => {
   const answered = [
     { verdict: 'match', why: 'answered', probability: 0.2 },
     { verdict: 'no_match', why: 'answered', probability: 0.9 },
@@ -42,7 +42,7 @@ test('answered cells are found, and neither decided nor missed', () => {
   expect(estimate.of(answered, foreseen(0.5, 5, 10))).toMatchObject({ found: 1, decided: 0, precision: null, missed: 0 });
 });
 
-test('predictions that were too low are put right by the answers, the more answers the surer', () => {
+test('answers correct predictions that were too low, with less error the more answers there are', () => {
   const few = estimate.shift(foreseen(0.4, 8, 10));
   const many = estimate.shift(foreseen(0.4, 80, 100));
 

@@ -10,7 +10,7 @@ import { pageOf } from '../../../support/page.ts';
 const criteria = [{ label: 'Operates as a charity', description: 'The organisation is a charity' }];
 const TRADES = ['shoes', 'bread', 'lamps', 'maps', 'bicycles', 'paint', 'tea', 'clocks', 'rope', 'glass'];
 
-/** Every other page says in other words that it is a charity; every fifth is a list. */
+/** Every second page says in other words that it is a charity; every fifth page is a list. */
 const pages = Array.from({ length: 60 }, (_, i) => {
   const trade = TRADES[i % 10];
   if (i % 5 === 4)
@@ -38,7 +38,7 @@ const asked = [0, 1, 2, 3, 5, 6, 7, 8, 10, 11];
 const cells = (rows: number[]): CellAnswer[] =>
   rows.map((row) => ({ row, criterion: 0, verdict: isMet(row) ? 'match' : 'no_match', passage: null, before: 0.5 }));
 
-test('without an answer nothing is called no match, and what cannot be told says so', () => {
+test('without answers nothing is `no_match`, and open cells need review', () => {
   const { rows, criteria: learning } = decideWebset(runOver(pages), { cells: [], wrongKind: [] });
 
   expect(new Set(rows.map((row) => row.cells[0]?.verdict))).toEqual(new Set(['needs_review']));
@@ -51,7 +51,7 @@ test.each([
   ['three yes and two no', [0, 2, 6, 1, 3], false],
   ['two yes and nine no', [0, 2, 1, 3, 5, 7, 11, 13, 15, 17, 19], false],
   ['three yes and three no', [0, 2, 6, 1, 3, 5], true],
-])('%s decide other rows: %3$s; they rank them at once', (_, rows, isDecided) => {
+])('other rows are ranked at once, and decided from three yes and three no on: %s', (_, rows, isDecided) => {
   const unasked = decideWebset(runOver(pages), { cells: [], wrongKind: [] });
   const { rows: decided } = decideWebset(runOver(pages), { cells: cells(rows), wrongKind: [] });
   const others = decided.flatMap((row, i) => (rows.includes(i) ? [] : [row]));
@@ -64,13 +64,13 @@ test.each([
   [[], false],
   [[4, 9], false],
   [[4, 9, 14], true],
-])('five times yes decide other rows where %s are of the wrong kind: %s', (wrongKind, isDecided) => {
+])('whether five yes answers decide other rows if rows %s are of the wrong kind: %s', (wrongKind, isDecided) => {
   const { rows } = decideWebset(runOver(pages), { cells: cells([0, 2, 6, 8, 10]), wrongKind });
 
   expect(rows.some((row) => row.cells[0]?.why.startsWith('learned'))).toBe(isDecided);
 });
 
-test('where answers are not to deny, what they make unlikely needs review', () => {
+test('if answers may not deny, unlikely rows need review', () => {
   const answers = { cells: cells(asked), wrongKind: [4, 9, 14] };
   const whys = (deny: boolean) => decideWebset(runOver(pages), { ...answers, deny }).rows.map(({ cells: [cell] }) => cell?.why);
 
@@ -83,13 +83,13 @@ test.each([
   ['one of five', 1, 5, false],
   ['one of eight', 1, 8, true],
   ['two of eight', 2, 8, false],
-])('where %s that were foreseen not to be so turned out to be so, silence is taken for a no: %4$s', (_, missed, low, isTrusted) => {
+])('a low probability becomes `no_match` unless too many low predictions matched: %s', (_, missed, low, isTrusted) => {
   const seen = Array.from({ length: low }, (_, i) => ({ before: 0.02, isMatch: i < missed }));
 
   expect(isNoTrusted([...seen, { before: 0.6, isMatch: true }])).toBe(isTrusted);
 });
 
-test('ten answers and two of the wrong kind decide the rest in words that the criterion does not say', () => {
+test("ten answers and two of the wrong kind decide rows in words other than the criterion's", () => {
   const run = runOver(pages);
   const { rows } = decideWebset(run, { cells: cells(asked), wrongKind: [4, 9] });
 
@@ -104,7 +104,7 @@ test('ten answers and two of the wrong kind decide the rest in words that the cr
   );
 });
 
-test('a clicked sentence becomes the evidence of its row, and teaches where others find theirs', () => {
+test('a clicked sentence becomes the evidence of its row, and others learn from it', () => {
   const run = runOver(pages);
   const at = (row: number) => {
     const start = pages[row]?.text.indexOf('It is a') ?? 0;
@@ -122,7 +122,7 @@ test('a clicked sentence becomes the evidence of its row, and teaches where othe
   for (const row of [12, 20, 22, 30]) expect(passagesOf(run, { row, criterion: 0 }, 1)).toEqual([at(row)]);
 });
 
-test('the same answers decide the same, in whatever order the rows were prepared', () => {
+test('the order of rows does not change what answers decide', () => {
   const answers = { cells: cells(asked), wrongKind: [4] };
   const once = runOver(pages);
   decideWebset(once, { cells: cells([0, 1]), wrongKind: [] });
@@ -130,7 +130,7 @@ test('the same answers decide the same, in whatever order the rows were prepared
   expect(decideWebset(once, answers)).toEqual(decideWebset(runOver(pages), answers));
 });
 
-test('a criterion that asks for an absence is never met without answers', () => {
+test('an absence never matches without answers', () => {
   const denied = [{ label: 'Not a charity', description: null }];
   const wanted = wantedBy(denied[0] as (typeof denied)[number]);
   const rows = pages.map((page) => ({ page: scoreKind(readUnits(page)), criteria: [scorePage(readUnits(page), wanted)] }));

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { KnownCell, Why } from '../../../../src/agent/judge/decide/cell.ts';
+import { decideRow } from '../../../../src/agent/judge/decide/decide-row.ts';
 import { CUTS, decideCell, POLICY } from '../../../../src/agent/judge/decide/policy.ts';
-import { decideRow } from '../../../../src/agent/judge/decide/row.ts';
 import { combineVerdicts, VERDICTS, type Verdict } from '../../../../src/domain/verdict.ts';
 
 const [QUOTE, SENTENCE, CLICKED, TAUGHT] = [0, 10, 20, 30].map((start) => ({ start, end: start + 9 }));
 
-/** Nothing is known of it but what is named. */
+/** A cell of which only `facts` are known. */
 const known = (facts: Partial<KnownCell>): KnownCell => ({
   answer: null,
   model: null,
@@ -38,94 +38,100 @@ const SPLIT = { of: 5, yes: 4, no: 1 };
 const taught = { at: TAUGHT as NonNullable<typeof TAUGHT>, isSure: true };
 
 const CASES: [why: Why, case_: string, facts: Partial<KnownCell>, verdict: Verdict | null, evidence?: object | undefined][] = [
-  ['answered', 'a person said so', { answer: { verdict: 'no_match', passage: null }, rule: stated, p: 1 }, 'no_match'],
+  ['answered', 'a person answered', { answer: { verdict: 'no_match', passage: null }, rule: stated, p: 1 }, 'no_match'],
   [
     'regained',
-    'a model that leaves open most of what is proved left it open',
+    'a model that leaves open most proved cells left it open',
     { model: { verdict: 'needs_review', passage: null, isWeak: true, wasRegained: false }, rule: stated },
     'match',
     QUOTE,
   ],
   [
     'model',
-    'a model said so',
+    'a model answered',
     { model: { verdict: 'no_match', passage: null, isWeak: false, wasRegained: false }, rule: stated, p: 1 },
     'no_match',
   ],
   [
     'model',
-    'such a model left open what nothing proves',
+    'such a model left open a cell that nothing proves',
     { model: { verdict: 'needs_review', passage: null, isWeak: true, wasRegained: false }, isLearned: true, p: 1 },
     'needs_review',
   ],
-  ['unscored', 'its page was not scored yet', { isScored: false }, null],
+  ['unscored', 'the page is not scored yet', { isScored: false }, null],
   ['language', 'the page is in another language', { rule: ruled('needs_review', 'language', null), isLearned: true, p: 1 }, 'needs_review'],
-  ['stated', 'the page says so', { rule: stated, p: 0.3 }, 'match', QUOTE],
+  ['stated', 'the page says it', { rule: stated, p: 0.3 }, 'match', QUOTE],
   [
     'stated',
-    'a sentence like the clicked ones says so',
+    'a sentence like the clicked ones says it',
     { rule: stated, isLearned: true, p: 0.6, clicked: CLICKED ?? null },
     'match',
     CLICKED,
   ],
   [
     'stated',
-    'the page shows that it is of the kind, which answers doubt a little',
+    'the page shows that it is of the kind, and answers doubt it slightly',
     { rule: { ...stated, by: { type: 'kind', rank: 1, kind: 'shown' } }, isLearned: true, p: 0.3 },
     'match',
     QUOTE,
   ],
   ['contradicted', 'the page says otherwise', { rule: denied, isLearned: true, p: 0.4 }, 'no_match', QUOTE],
-  ['contradicted', 'the page denies it, and answers make it likely', { rule: denied, isLearned: true, p: 0.88 }, 'no_match', QUOTE],
+  ['contradicted', 'the page denies it, though answers make it likely', { rule: denied, isLearned: true, p: 0.88 }, 'no_match', QUOTE],
   [
     'part',
-    'the page says it of a part, and answers make it sure',
+    'the page says it of a part, though answers make it certain',
     { rule: ruled('partial', 'part'), isLearned: true, p: 0.99 },
     'partial',
     QUOTE,
   ],
   ['part', 'the page says a part of it', { rule: ruled('partial', 'part') }, 'partial', QUOTE],
   ['learned_match', 'answers make it likely', { isLearned: true, p: CUTS.cell.split }, 'match', SENTENCE],
-  ['learned_match', 'the answered rows like it agree', { isLearned: true, p: CUTS.cell.agreed, likest: AGREED }, 'match', SENTENCE],
-  ['taught_match', 'it says the same as a sentence that was clicked', { isLearned: true, p: CUTS.same, taught }, 'match', TAUGHT],
-  ['taught_open', 'it says the same as a proof elsewhere, which answers doubt', { isLearned: true, p: 0, taught }, 'needs_review', TAUGHT],
-  ['taught_open', 'the rules read it, which answers doubt', { isLearned: true, p: 0, rule: stated }, 'needs_review', QUOTE],
+  ['learned_match', 'the most similar answered rows agree', { isLearned: true, p: CUTS.cell.agreed, likest: AGREED }, 'match', SENTENCE],
+  ['taught_match', 'it says the same as a clicked sentence', { isLearned: true, p: CUTS.same, taught }, 'match', TAUGHT],
+  [
+    'taught_open',
+    'it says the same as a proof on another row, though answers doubt it',
+    { isLearned: true, p: 0, taught },
+    'needs_review',
+    TAUGHT,
+  ],
+  ['taught_open', 'the rules read it, though answers doubt it', { isLearned: true, p: 0, rule: stated }, 'needs_review', QUOTE],
   ['learned_no_match', 'answers make it unlikely', { isLearned: true, p: CUTS.no }, 'no_match'],
-  ['learned_open', 'the answered rows like it do not agree', { isLearned: true, p: CUTS.cell.agreed, likest: SPLIT }, 'needs_review'],
-  ['learned_open', 'answers tell neither', { isLearned: true, p: 0.5 }, 'needs_review'],
-  ['learned_open', 'what was foreseen not to be so was so', { isLearned: true, p: 0.01, mayDeny: false }, 'needs_review'],
-  ['learned_open', 'the page denies it, and answers make it sure', { rule: denied, isLearned: true, p: 0.99 }, 'needs_review'],
-  ['learned_open', 'answers doubt what the rules read', { isLearned: true, p: 0.4, rule: stated }, 'needs_review'],
+  ['learned_open', 'the most similar answered rows disagree', { isLearned: true, p: CUTS.cell.agreed, likest: SPLIT }, 'needs_review'],
+  ['learned_open', 'answers decide neither way', { isLearned: true, p: 0.5 }, 'needs_review'],
+  ['learned_open', 'cells with low predictions matched', { isLearned: true, p: 0.01, mayDeny: false }, 'needs_review'],
+  ['learned_open', 'the page denies it, though answers make it certain', { rule: denied, isLearned: true, p: 0.99 }, 'needs_review'],
+  ['learned_open', "answers doubt the rules' finding", { isLearned: true, p: 0.4, rule: stated }, 'needs_review'],
   [
     'learned_open',
-    'a sentence that bears on it says the same, and nobody clicked it',
+    'a relevant sentence says the same, but nobody clicked it',
     { isLearned: true, p: 0.6, taught: { ...taught, isSure: false } },
     'needs_review',
   ],
-  ['unproved', 'the words that were to prove it are not on the page', { rule: ruled('needs_review', 'unproved', null) }, 'needs_review'],
+  ['unproved', 'the quote is not on the page', { rule: ruled('needs_review', 'unproved', null) }, 'needs_review'],
   [
     'unclear',
-    'the page says both, and answers make it sure',
+    'the page says both, though answers make it certain',
     { rule: ruled('needs_review', 'conflict'), isLearned: true, p: 0.99 },
     'needs_review',
   ],
-  ['unclear', 'the page’s words allow both', { rule: ruled('needs_review', 'ambiguous') }, 'needs_review'],
+  ['unclear', 'the page’s words are ambiguous', { rule: ruled('needs_review', 'ambiguous') }, 'needs_review'],
   [
     'open',
-    'a licence is known by few words, and the page has none of them',
+    'the rules know all wordings of a licence, and the page has none',
     { rule: ruled('needs_review', 'silent', null), isPlain: true, isLearned: true, p: 0.99 },
     'needs_review',
   ],
   ['open', 'the page does not say', { rule: ruled('no_match', 'silent', null) }, 'needs_review'],
-  ['open', 'the rules read what is all but impossible', { rule: stated, p: 0.1 }, 'needs_review'],
-  ['open', 'answers make it likely and no sentence says it', { isLearned: true, p: 0.9, sentence: () => null }, 'needs_review'],
+  ['open', "the rules' finding is very unlikely", { rule: stated, p: 0.1 }, 'needs_review'],
+  ['open', 'answers make it likely, but no sentence says it', { isLearned: true, p: 0.9, sentence: () => null }, 'needs_review'],
 ];
 
 test.each(CASES)('%s: %s', (why, _, facts, verdict, evidence = undefined) => {
   expect(decideCell(known(facts), false)).toMatchObject({ why, verdict, evidence: evidence ?? null });
 });
 
-test('every row of the policy decides one of these cells', () => {
+test('every row of the policy decides at least one of these cells', () => {
   expect(POLICY.map(([why]) => why)).toEqual([...new Set(CASES.map(([why]) => why))]);
 });
 
@@ -148,7 +154,7 @@ const cell = fc
   .map(known);
 const row = fc.record({ kind: unit, cells: fc.array(cell, { minLength: 1, maxLength: 5 }) });
 
-test('a row that answers decide matches only where it is likely as a whole', () => {
+test('a row decided by answers matches only if it is likely as a whole', () => {
   fc.assert(
     fc.property(row, ({ kind, cells }) => {
       const learned = cells.map((one) => ({ ...one, isLearned: true }));
@@ -164,7 +170,7 @@ test('a row that answers decide matches only where it is likely as a whole', () 
   );
 });
 
-test('a criterion that is not required changes nothing of the others', () => {
+test('an optional criterion does not change the others', () => {
   fc.assert(
     fc.property(row, cell, ({ kind, cells }, optional) => {
       const alone = decideRow({ kind, cells });
@@ -175,7 +181,7 @@ test('a criterion that is not required changes nothing of the others', () => {
   );
 });
 
-test('an answer stands whatever else is known, and no claim is without a place on the page', () => {
+test('an answer is kept whatever else is known, and every claim has a span on the page', () => {
   fc.assert(
     fc.property(row, (one) => {
       for (const [i, { why, verdict, evidence }] of decideRow(one).cells.entries()) {
@@ -187,7 +193,7 @@ test('an answer stands whatever else is known, and no claim is without a place o
   );
 });
 
-test('a row whose cells pass alone but not together has its weakest cell reviewed', () => {
+test('if cells pass alone but not together, the weakest needs review', () => {
   const likely = (p: number) => known({ p, isLearned: true });
   const decided = (kind: number, ...probabilities: number[]) =>
     decideRow({ kind, cells: probabilities.map(likely) }).cells.map(({ verdict, why }) => [verdict, why]);
@@ -206,7 +212,7 @@ test('a row whose cells pass alone but not together has its weakest cell reviewe
   ]);
 });
 
-test('before an answer a row of one criterion that the rules prove matches where it is nine times in ten likely, one of more where each is not doubted', () => {
+test('before any answer a proved row of one criterion needs probability .9, a row of several only that none is doubted', () => {
   const verdicts = (...probabilities: number[]) =>
     decideRow({ kind: 1, cells: probabilities.map((p) => known({ p, rule: stated })) }).cells.map(({ verdict }) => verdict);
 

@@ -21,14 +21,14 @@ const rest = Array.from({ length: 12 }, (_, i) => `\np> Chapter ${i} of the manu
 const page = `h1> Acme\np> ${stated}\np> It keeps rows on disk.${rest}`;
 const match: Ruled = { verdict: 'match', reason: 'stated', evidence: { start: 5, end: 5 + stated.length } };
 
-test('what the rules read makes a row likelier or less likely before any answer', () => {
+test("the rules' finding changes the likelihood of a row before any answer", () => {
   const [open = 0, met = 0, not = 0] = likelihoods([page, page, page], [null, match, { ...match, verdict: 'no_match' }]);
 
   expect(met).toBeGreaterThan(open);
   expect(not).toBeLessThan(open);
 });
 
-test('a page that stands alone is likely by what it says itself', () => {
+test('the only page of a run is judged by its own text', () => {
   expect(likelihoods([page], [match])[0]).toBeGreaterThan(0.5);
   expect(likelihoods([`h1> Acme\np> It keeps rows on disk.${rest}`], [null])[0]).toBeLessThan(0.5);
 });

@@ -14,7 +14,7 @@ const unit = fc.record({
   mentions: fc.array(fc.record({ at: fc.nat(59), isWithin: fc.boolean(), isList: fc.boolean() }), { maxLength: 12 }),
 });
 
-test('what is packed is unpacked as it was', () => {
+test('packing and unpacking returns the same units', () => {
   fc.assert(
     fc.property(fc.array(unit, { maxLength: 60 }), fc.array(hash), (drafts, words) => {
       let at = 0;
@@ -29,7 +29,7 @@ test('what is packed is unpacked as it was', () => {
   );
 });
 
-test('what there are no bits for is left out, and all that follows is unpacked as it was', () => {
+test('words beyond the limits are dropped without damage to the units after them', () => {
   const words = Array.from({ length: 200 }, (_, i) => i + 1);
   const unit = { start: 0, end: 10, words, label: words, heading: words, mentions: [] };
   const last = { start: 20, end: 30, words: [7], label: [8], heading: [9], mentions: [] };
@@ -40,7 +40,7 @@ test('what there are no bits for is left out, and all that follows is unpacked a
   expect(second).toEqual(last);
 });
 
-test('a site named by many words of a criterion, again and again, is kept within the bits of a heading', () => {
+test("a site's name with many words of a criterion fits the limit of a heading", () => {
   const label =
     'Written in Rust by people of a small team with remote jobs for developers, designers, writers, doctors, lawyers, painters and cooks';
   const page = pageOf('h1> Storea\np> It is written in Rust.');
@@ -67,7 +67,7 @@ const long = (lines: number) =>
     ].join('\n'),
   );
 
-test('a score takes at most 4 kB a page and criterion, however long the page is', () => {
+test('a score takes at most 4 kB per page and criterion, whatever the length of the page', () => {
   const criteria = [
     { label: 'More than 20 people', description: 'The company has a team of more than 20 people' },
     { label: 'Founded after 1950', description: null },
@@ -82,7 +82,7 @@ test('a score takes at most 4 kB a page and criterion, however long the page is'
   }
 });
 
-test('the units that are kept are whole sentences or clauses of the page, the nearest among them', () => {
+test('the stored units are whole sentences or clauses of the page and include the nearest', () => {
   const filler = Array.from(
     { length: 300 },
     (_, i) => `p> Some other words stand here about thing number ${i} and about nothing that is asked for.`,
@@ -102,14 +102,14 @@ test('the units that are kept are whole sentences or clauses of the page, the ne
   expect(quotes.every((quote) => quote.trim() === quote && !quote.includes('\n'))).toBe(true);
 });
 
-test('a page scores the same each time', () => {
+test('scoring a page is deterministic', () => {
   const criterion = { label: 'More than 20 people', description: null };
 
   expect(scorePage(readUnits(long(50)), wantedBy(criterion))).toEqual(scorePage(readUnits(long(50)), wantedBy(criterion)));
   expect(scoreKind(readUnits(long(50)))).toEqual(scoreKind(readUnits(long(50))));
 });
 
-test('menus and margins are not scored unless the page is nothing else', () => {
+test('menus and margins are scored only if the page has no other content', () => {
   const wanted = wantedBy({ label: 'Nonprofit', description: null });
   const count = (lines: string) => scorePage(readUnits(pageOf(lines)), wanted).count;
 
@@ -124,7 +124,7 @@ test.each([
   ['In Congress after 1865', 'elected in 1860', false],
   ['Based in Germany', 'an office in Berlin', true],
   ['Based in Germany', 'an office in Paris', false],
-])('“%s”: “%s” keeps the bound: %s', (label, text, isWithin) => {
+])('“%s”: whether “%s” is within the bound: %s', (label, text, isWithin) => {
   const { bound } = wantedBy({ label, description: null });
 
   expect(
@@ -135,7 +135,7 @@ test.each([
   ).toEqual([isWithin]);
 });
 
-test('names in a row are counted where the criterion bounds a count', () => {
+test('names in a list are counted if the criterion bounds a count', () => {
   const { bound } = wantedBy({ label: 'Single author', description: null });
 
   expect(bound?.test('By Ada Lovelace').map(({ isWithin }) => isWithin)).toEqual([true]);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { guardVerdict } from '../../../../src/agent/evidence/guard.ts';
+import { guardVerdict } from '../../../../src/agent/evidence/evidence-guard.ts';
 import type { CellAnswer } from '../../../../src/agent/judge/decide/answers.ts';
 import { countAnswers } from '../../../../src/agent/judge/decide/answers.ts';
 import { decideWebset } from '../../../../src/agent/judge/decide/decide-webset.ts';
 import { prepareRun } from '../../../../src/agent/judge/decide/prepared.ts';
 import { judgeByRules } from '../../../../src/agent/judge/rules/lexical.ts';
 import { readUnits, scoreKind, scorePage, wantedBy } from '../../../../src/agent/judge/score/score-page.ts';
-import { lackNo, nextToReview } from '../../../../src/domain/review/queue.ts';
+import { lackNo, nextToReview } from '../../../../src/domain/review/review-queue.ts';
 import { pageOf } from '../../../support/page.ts';
 import { WEBSETS } from './small-websets.ts';
 
@@ -29,7 +29,7 @@ function openSmall({ criterion, pages: written }: (typeof WEBSETS)[number]) {
   return { run: prepareRun([criterion], rows, { ruled }), isMet, pages };
 }
 
-/** What is decided after so many answers by reading, asked as the queue asks. */
+/** Decides a webset after `many` correct answers, asked in the order of the review queue. */
 function taught({ run, isMet }: ReturnType<typeof openSmall>, many: number) {
   const cells: CellAnswer[] = [];
   for (;;) {
@@ -50,7 +50,7 @@ function taught({ run, isMet }: ReturnType<typeof openSmall>, many: number) {
   }
 }
 
-test.each(WEBSETS)('ten answers to “$criterion.label” make no page that meets it a no', (webset) => {
+test.each(WEBSETS)('ten answers to “$criterion.label” make no matching page `no_match`', (webset) => {
   const small = openSmall(webset);
   for (const many of [0, 5, 8, 10]) {
     const { decision } = taught(small, many);
@@ -63,7 +63,7 @@ test.each(WEBSETS)('ten answers to “$criterion.label” make no page that meet
 });
 
 test.each(WEBSETS)(
-  'a no to “$criterion.label” has a quote where the page says otherwise, and none where answers alone decide',
+  'a `no_match` for “$criterion.label” has a quote if the page contradicts it, and none if answers alone decide',
   (webset) => {
     const { decision } = taught(openSmall(webset), 10);
 

@@ -1,4 +1,4 @@
-/** Three small websets of ordinary pages, answered by reading: a line a page, `+` where it meets the criterion. */
+/** Three small websets of ordinary pages with answers by a person who read them: one line per page, `+` if it meets the criterion. */
 export const WEBSETS: { criterion: { label: string; description: string | null }; pages: string }[] = [
   {
     criterion: { label: 'Zero dependencies', description: 'The package needs no other package at run time' },

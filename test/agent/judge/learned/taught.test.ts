@@ -23,7 +23,7 @@ const answer = (row: number, verdict: Verdict, words: string | null = null): Cel
   return { row, criterion: 0, verdict, passage: words === null ? null : spanOf(row, words), before: null };
 };
 
-/** By row: the sentence that says the same as a proof, and whether that is sure. */
+/** By row: the sentence that says the same as a proof, and whether the proof is sure. */
 function taught(answers: CellAnswer[], ruled: (Ruled | null)[] = []) {
   const rows = pages.map((page) => {
     const reading = readUnits(page);
@@ -37,18 +37,18 @@ function taught(answers: CellAnswer[], ruled: (Ruled | null)[] = []) {
   );
 }
 
-test('a sentence that says much the same as one that was clicked is taught, and surely so', () => {
+test('a sentence like a clicked one is taught and sure', () => {
   expect(taught([answer(0, 'match', 'Your dog stays free of charge.')])[1]).toEqual(['A dog stays free of charge here.', true]);
 });
 
-test('so is one like what the rules quote on a row answered yes; without either it is like what bears most on it, and unsure', () => {
+test("so is one like the rules' quote on a row answered yes; one like the most relevant sentence is unsure", () => {
   const rule: Ruled = { verdict: 'match', reason: 'stated', evidence: spanOf(0, 'Your dog stays free of charge.') };
 
   expect(taught([answer(0, 'match')], [rule, null, null, null])[1]).toEqual(['A dog stays free of charge here.', true]);
   expect(taught([answer(0, 'match')])[1]).toEqual(['A dog stays free of charge here.', false]);
 });
 
-test('a clicked sentence that stands on a row answered no, too, teaches nothing, and without a yes nothing does', () => {
+test('a clicked sentence that is also on a row answered no teaches nothing, and without a yes nothing is taught', () => {
   const breakfast = 'Breakfast is from seven to ten.';
 
   expect(Object.keys(taught([answer(0, 'match', breakfast)]))).toEqual(['0', '2', '3']);

@@ -9,20 +9,20 @@ const rows = (known: number): TaughtRow[] =>
     isKnown: i < known,
   }));
 
-test('a model is asked in about twenty turns, so that each goes by what the last taught', () => {
+test('a model is asked in about twenty turns, so that each turn uses the answers of the last', () => {
   expect(teachingRows(rows(0), 32)).toHaveLength(2);
   expect(teachingRows(rows(0), 96)).toHaveLength(5);
   expect(teachingRows(rows(31), 1)).toHaveLength(1);
   expect(teachingRows(rows(95), 1)).toHaveLength(1);
 });
 
-test('rows that are known are not asked again, and those nearest their decision come first', () => {
+test('judged rows are not asked again, and rows nearest the threshold come first', () => {
   const [first] = teachingRows(rows(10), 30);
 
-  expect(first).toBe(180); // of a likelihood of .4
+  expect(first).toBe(180); // their likelihood is near .4
 });
 
-test('the check is a random sample of what was decided without being asked, the same for the same seed', () => {
+test('the check is a random sample of rows decided without a model, the same for the same seed', () => {
   const sample = checkRows(rows(10), 'run', 8);
 
   expect(sample).toHaveLength(8);

@@ -6,7 +6,7 @@ import { storedOf } from '../../../../src/agent/judge/decide/stored.ts';
 import { VERDICT_REASONS, type Verdict, type VerdictReason } from '../../../../src/domain/verdict.ts';
 import { WHY, type WhyCode, whyOf, whyText } from '../../../../src/domain/why.ts';
 
-/** What the rules read of a cell that a row of the policy decides, and what it says. */
+/** For each policy row, the verdict that it gives a cell, and the reason of the rules' finding if there is one. */
 const DECIDED: Record<Exclude<Why, 'answered' | 'model' | 'unscored'>, [verdict: Verdict, reason?: VerdictReason]> = {
   regained: ['match', 'stated'],
   language: ['needs_review', 'language'],
@@ -33,14 +33,14 @@ const stored = (why: Why) => {
   return storedOf(cell, { answers: isLearned ? 8 : 0, isOnPage: true });
 };
 
-test.each(Object.keys(DECIDED) as (keyof typeof DECIDED)[])('a cell that “%s” decides says so once it is stored', (why) => {
+test.each(Object.keys(DECIDED) as (keyof typeof DECIDED)[])('a stored cell that “%s” decided has that code', (why) => {
   const cell = stored(why);
 
   expect(cell).not.toBeNull();
   expect(cell && whyOf(cell)).toBe(why);
 });
 
-test('so does what a person or a model said, which stays as it stands', () => {
+test('cells answered by a person or a model have their code and are unchanged', () => {
   expect([stored('answered'), stored('model')]).toEqual([null, null]);
   expect(whyOf({ verdict: 'match', reason: 'stated', judge: 'llm' })).toBe('model');
   expect(whyOf({ verdict: 'match', reason: 'stated', judge: 'llm' }, true)).toBe('person');
@@ -51,7 +51,7 @@ test('so does what a person or a model said, which stays as it stands', () => {
   );
 });
 
-test('what the rules regained is given back to a model once they no longer prove it', () => {
+test("a regained cell returns to the model's verdict once the rules no longer prove it", () => {
   const cell = {
     verdict: 'needs_review',
     probability: 0.4,
@@ -70,13 +70,13 @@ test('what the rules regained is given back to a model once they no longer prove
   });
 });
 
-test('every reason of every judge has a why', () => {
+test('every reason of every judge has a code', () => {
   for (const reason of VERDICT_REASONS)
     for (const judge of ['lexical', 'learned', 'llm'] as const)
       expect(WHY).toHaveProperty(whyOf({ verdict: 'needs_review', reason, judge }));
 });
 
-test('a learned verdict is said with its figures, and a no claims no sentence of the page', () => {
+test('a learned verdict is explained with its figures, and a `no_match` quotes nothing', () => {
   const learned = { reason: 'learned', judge: 'learned', likest: 5, likestYes: 4, likestNo: 1, probability: 0.91 } as const;
 
   expect(whyText({ ...learned, verdict: 'match' })).toBe(
@@ -88,7 +88,7 @@ test('a learned verdict is said with its figures, and a no claims no sentence of
   expect(whyText({ verdict: 'needs_review', reason: 'conflict', judge: 'lexical' })).toBe('Two sentences contradict each other.');
 });
 
-test('docs/judge.md has a line for every why, in the order of the policy', async () => {
+test('docs/judge.md has a row for every code, in the order of the policy', async () => {
   const text = await readFile(new URL('../../../../docs/judge.md', import.meta.url), 'utf8');
   const lines = [...text.matchAll(/^\| `(\w+)` \|.*\| (.*) \|$/gmu)].map(([, code, means]) => [code, means]);
   const outside: WhyCode[] = ['person', 'presumed', 'unlikely', 'failed'];

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { guardVerdict } from '../../../../src/agent/evidence/guard.ts';
+import { guardVerdict } from '../../../../src/agent/evidence/evidence-guard.ts';
 import { judgeByRules } from '../../../../src/agent/judge/rules/lexical.ts';
 import { pageOf } from '../../../support/page.ts';
 
-// Small words of a criterion change what it asks: a quote that only holds its topic proves nothing.
+// Qualifiers change what a criterion asks: a quote that only has its topic proves nothing.
 
 function verdictOf(lines: string, label: string) {
   const page = pageOf(`h1> Postgrain\nPostgrain is a database.\n${lines}`);
@@ -36,7 +36,7 @@ test.each([
   ['It depends on requests, which is not installed by default.', 'Can be installed with pip', 'needs_review'],
   ['But in Postgrain, those limits were not well defined.', 'Has no limits', 'needs_review'],
   ['See all definitions - opens in a new window or tab', 'Is new', 'no_match'],
-])('“%s” does not tell more of “%s” than %s', (lines, label, verdict) => {
+])('“%s” says no more about “%s” than %s', (lines, label, verdict) => {
   expect(verdictOf(lines, label)).toBe(verdict);
 });
 
@@ -59,11 +59,11 @@ test.each([
   ['The pool, which is not heated, is open all year.', 'Heated pool', 'no_match'],
   ['Some dishes are vegan, but the bread is not gluten-free.', 'Gluten-free', 'no_match'],
   ['This is a chapter 17 case.', 'Is a chapter 7 case', 'needs_review'],
-])('“%s” is as plain on “%s” as it was: %s', (lines, label, verdict) => {
+])('the verdict of “%s” on “%s” remains %s', (lines, label, verdict) => {
   expect(verdictOf(lines, label)).toBe(verdict);
 });
 
-test('a run of letters without end costs no more than the page is long', () => {
+test('a very long word takes time in proportion to the length of the page', () => {
   const lines = Array.from({ length: 300 }, () => 'The public domain source is not so here.').join('\n');
 
   expect(verdictOf(`${'acgt'.repeat(20_000)}\n${lines}`, 'Is in the public domain')).not.toBe('match');

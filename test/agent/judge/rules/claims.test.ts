@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { guardVerdict } from '../../../../src/agent/evidence/guard.ts';
+import { guardVerdict } from '../../../../src/agent/evidence/evidence-guard.ts';
 import { judgeByRules } from '../../../../src/agent/judge/rules/lexical.ts';
 import { planRequest } from '../../../../src/language/request/criteria.ts';
 import { parseRequest } from '../../../../src/language/request/parse.ts';
@@ -14,7 +14,7 @@ function verdictOf(lines: string, label: string): string {
   return finding ? guardVerdict(page, question, finding).verdict : 'left out';
 }
 
-describe('“no X” asks for its lack', () => {
+describe('“no X” asks for an absence', () => {
   test.each([
     ['Employees: 500', 'No employees', 'no_match'],
     ['Acme has no employees.', 'No employees', 'match'],
@@ -26,7 +26,7 @@ describe('“no X” asks for its lack', () => {
   });
 });
 
-describe('a kind that is narrowed by a noun is not the whole kind', () => {
+describe('a kind narrowed by a noun does not match the whole kind', () => {
   test.each([
     ['Acme is a document database.', 'Document database', 'match'],
     ['Acme is a key-value database.', 'Document database', 'needs_review'],
@@ -36,7 +36,7 @@ describe('a kind that is narrowed by a noun is not the whole kind', () => {
   });
 });
 
-describe('“or” leaves a choice', () => {
+describe('“or” gives alternatives', () => {
   test.each([
     ['Acme is based in Madrid, Spain.', 'Based in France or Spain', 'match'],
     ['Acme is based in Lyon, France.', 'Based in France or Spain', 'match'],
@@ -73,7 +73,7 @@ describe('“or” leaves a choice', () => {
   });
 });
 
-describe('a place lies where its own state says', () => {
+describe('the state after a place decides which place it is', () => {
   test.each([
     ['Acme is headquartered in Austin.', 'Based in Texas', 'match'],
     ['Acme is headquartered in Austin, TX.', 'Not based in Texas', 'no_match'],
@@ -88,7 +88,7 @@ describe('a place lies where its own state says', () => {
 
 const YEAR = new Date().getUTCFullYear();
 
-describe('a time that moves with the day', () => {
+describe('relative times', () => {
   test.each([
     [`Published: ${YEAR}-01-01`, 'Published in the last 3 years', 'match'],
     ['Published: 2009-05-01', 'Published in the last 3 years', 'no_match'],
@@ -113,7 +113,7 @@ describe('a time that moves with the day', () => {
   });
 });
 
-describe('what stands in a row or under a heading of another name is not the page’s own', () => {
+describe('a row or section named after another thing is not about the page’s subject', () => {
   const TABLE = 'th> Company\nth> Employees';
   test.each([
     ['h3> Globex Inc\nFounded in 2012. 900 employees.', 'Founded after 2010', 'needs_review'],
@@ -123,7 +123,7 @@ describe('what stands in a row or under a heading of another name is not the pag
     expect(verdictOf(lines, label)).toBe(verdict);
   });
 
-  test('of a table of several companies only the own row counts, and of several years the last', () => {
+  test('in a table only the subject’s own row and the last year count', () => {
     const page = (cells: [string, number][]) => {
       const made = pageOf(`${ABOUT}${TABLE}\n${cells.map(([text]) => `td> ${text}`).join('\n')}`);
       const th = made.blocks.findIndex(({ tag }) => tag === 'th');
@@ -164,7 +164,7 @@ describe('what stands in a row or under a heading of another name is not the pag
   });
 });
 
-describe('a list that says it is not whole proves no lack', () => {
+describe('an incomplete list proves no absence', () => {
   test.each([
     ['Acme was co-founded by Ann Lee among others.', 'Founder is Cy Moe', 'needs_review'],
     ['Acme was co-founded by Ann Lee.', 'Founder is Cy Moe', 'no_match'],
@@ -176,7 +176,7 @@ describe('a list that says it is not whole proves no lack', () => {
   });
 });
 
-describe('a topic is proved by its words side by side, a degree by its own word, and a date by what happened then', () => {
+describe('a topic needs adjacent words, a degree its own word, and a date its event', () => {
   const filed = (topics: string) => `p> Acme tells how it works.\ndt> Tags\ndd> ${topics}\n`;
 
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { guardValue, guardVerdict } from '../../../../src/agent/evidence/guard.ts';
+import { guardValue, guardVerdict } from '../../../../src/agent/evidence/evidence-guard.ts';
 import type { ColumnQuestion } from '../../../../src/agent/judge/finding.ts';
 import { judgeByRules } from '../../../../src/agent/judge/rules/lexical.ts';
 import { pageOf } from '../../../support/page.ts';
@@ -20,7 +20,7 @@ function cellOf(lines: string, label: string, format: ColumnQuestion['format'] =
   return finding ? guardValue(page, question, finding).value : 'left out';
 }
 
-describe('an answer in a cell is heard', () => {
+describe('answers in cells are read', () => {
   test.each([
     ['th> Open source\ntd> No', 'Open source', 'no_match'],
     ['dt> Open source\ndd> no', 'Open source', 'no_match'],
@@ -58,7 +58,7 @@ describe('an answer in a cell is heard', () => {
   });
 });
 
-describe('what stands under words that deny is not taken for said', () => {
+describe('text under a denial is not asserted', () => {
   test.each([
     ['h2> What Acme does not do\nli> Supports Kubernetes', 'Supports Kubernetes', 'needs_review'],
     ['Acme does not:\nli> run on Windows\nli> support Kubernetes', 'Supports Kubernetes', 'needs_review'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { guardValue } from '../../../../src/agent/evidence/guard.ts';
+import { guardValue } from '../../../../src/agent/evidence/evidence-guard.ts';
 import { assessPage } from '../../../../src/agent/judge/assess-page.ts';
 import type { ColumnQuestion } from '../../../../src/agent/judge/finding.ts';
 import { judgeByRules } from '../../../../src/agent/judge/rules/lexical.ts';
@@ -22,13 +22,13 @@ async function filledWith(html: string, label: string, format: ColumnQuestion['f
   return { value, reason, quote: evidence?.quote ?? null };
 }
 
-test('a value of the structured data counts where the page shows it, in the words of the page', async () => {
+test('a value of the structured data counts if the page shows it, and the page is quoted', async () => {
   const html = `${jsonLd('"slogan": "Light for all"')}${ACME}<p>Our promise: light for all. And we mean it.</p>`;
 
   expect(await filledWith(html, 'Slogan')).toEqual({ value: 'light for all', reason: 'stated', quote: 'Our promise: light for all.' });
 });
 
-test('a value that only the structured data has is none', async () => {
+test('a value that only the structured data has is ignored', async () => {
   expect(await filledWith(`${jsonLd('"slogan": "Light for all"')}${ACME}<p>We make lamps.</p>`, 'Slogan')).toEqual({
     value: null,
     reason: 'silent',
@@ -36,7 +36,7 @@ test('a value that only the structured data has is none', async () => {
   });
 });
 
-test('where the page and its structured data disagree, there is a conflict', async () => {
+test('a page that disagrees with its structured data gives a conflict', async () => {
   const staff = (count: number) =>
     `${jsonLd(`"numberOfEmployees": {"@type": "QuantitativeValue", "value": ${count}}`)}${ACME}<p>Employees: 40</p>`;
 
@@ -44,7 +44,7 @@ test('where the page and its structured data disagree, there is a conflict', asy
   expect(await filledWith(staff(12), 'Employees', 'number')).toEqual({ value: null, reason: 'conflict', quote: null });
 });
 
-test('a date of another precision or time zone is no disagreement', async () => {
+test('dates of different precision or time zone do not conflict', async () => {
   const founded = (date: string) => `${jsonLd(`"foundingDate": "${date}"`)}${ACME}<p>Founded: 2 May 2001</p>`;
 
   expect(await filledWith(founded('2001'), 'Founded', 'date')).toMatchObject({ value: '2001-05-02' });
@@ -52,7 +52,7 @@ test('a date of another precision or time zone is no disagreement', async () => 
   expect(await filledWith(founded('1999-05-02'), 'Founded', 'date')).toMatchObject({ value: null, reason: 'conflict' });
 });
 
-test('a name within a longer one is no disagreement', async () => {
+test('a name within a longer one does not conflict', async () => {
   const html = `${jsonLd('"founder": [{"name": "Ann Lee"}, {"name": "Bob Roe"}]')}${ACME}<p>Founders: Ann Lee and Bob Roe</p>`;
 
   expect(await filledWith(html, 'Founders')).toMatchObject({ value: 'Ann Lee and Bob Roe', reason: 'stated' });
@@ -65,26 +65,26 @@ test.each([
   ['Oregon', 'Salem, Oregon', 'stated'],
   ['Salem', 'SALEM', 'stated'],
   ['Salem', '—', 'stated'],
-])('texts agree by their words: a page that says %j, whose structured data says %j, has the reason %s', async (said, hinted, reason) => {
+])('texts are compared by their words: %j on the page and %j in the structured data give the reason %s', async (said, hinted, reason) => {
   expect(await filledWith(`${jsonLd(`"headquarters": "${hinted}"`)}${ACME}<p>Headquarters: ${said}</p>`, 'Headquarters')).toMatchObject({
     reason,
   });
 });
 
-test('what the structured data says of other things is not held against the page', async () => {
+test('structured data about other things does not conflict with the page', async () => {
   const other =
     '<script type="application/ld+json">[{"@type": "WebSite", "name": "The Site", "slogan": "News"}, {"@type": "Person", "name": "Cy Moe", "slogan": "Me"}]</script>';
 
   expect(await filledWith(`${other}${ACME}<p>Slogan: Light for all</p>`, 'Slogan')).toMatchObject({ value: 'Light for all' });
 });
 
-test('a number that stands on the page for something else is not the value', async () => {
+test('a number of the page for something else is not the value', async () => {
   const html = `${jsonLd('"numberOfEmployees": 40')}${ACME}<p>It is 40 km to the sea.</p>`;
 
   expect(await filledWith(html, 'Number of employees', 'number')).toMatchObject({ value: null });
 });
 
-test('structured data is no identity: a page that calls itself another stays itself', async () => {
+test('structured data does not change the identity of a page', async () => {
   const page = await readDocument({
     url: 'https://example.com/acme',
     mediaType: 'text/html',
@@ -98,7 +98,7 @@ test('structured data is no identity: a page that calls itself another stays its
   expect(page.canonicalUrl).toBe(null);
 });
 
-test('what a title says besides the name tells the topic', async () => {
+test('words of a title beside the name show the topic', async () => {
   const page = await readDocument({
     url: 'https://example.com/acme',
     mediaType: 'text/html',
@@ -113,14 +113,14 @@ test('what a title says besides the name tells the topic', async () => {
 
 const link = (href: string, words: string) => `<p>See <a href="${href}">${words}</a> for more.</p>`;
 
-test('an address that spells the page’s own name is its website', async () => {
+test('a link that spells the subject’s name is its website', async () => {
   const html =
     '<h1>The Rialto, Otley</h1><p>Films every day.</p><p>14 Boroughgate · <a href="https://www.rialto-otley.example/">www.rialto-otley.example</a></p>';
 
   expect(await filledWith(html, 'Website', 'url')).toMatchObject({ value: 'https://www.rialto-otley.example/', reason: 'stated' });
 });
 
-test('of several links the structured data tells which is meant', async () => {
+test('structured data decides between several links', async () => {
   const html = `${jsonLd('"url": "https://acme.example/"')}${ACME}${link('https://acme.example', 'our lamps')}${link('https://bolt.example/', 'our nuts')}`;
 
   expect(await filledWith(html, 'Website', 'url')).toEqual({
@@ -130,14 +130,14 @@ test('of several links the structured data tells which is meant', async () => {
   });
 });
 
-test('an address that only the structured data has is no link of the page', async () => {
+test('a URL that only the structured data has is ignored', async () => {
   expect(await filledWith(`${jsonLd('"url": "https://acme.example/"')}${ACME}<p>We make lamps.</p>`, 'Website', 'url')).toMatchObject({
     value: null,
     reason: 'silent',
   });
 });
 
-test('where the page links to another site than its structured data names, there is a conflict', async () => {
+test('a link to another site than in the structured data gives a conflict', async () => {
   const html = (url: string) =>
     `${jsonLd(`"url": "${url}"`)}${ACME}<p>Website: <a href="https://acme.example/en?ref=x">acme.example</a></p>`;
 
@@ -146,7 +146,7 @@ test('where the page links to another site than its structured data names, there
   expect(await filledWith(html('https://example.com/acme'), 'Website', 'url')).toMatchObject({ reason: 'stated' });
 });
 
-test('an address at which the subject is known elsewhere is one of the column that names that host', async () => {
+test('a `sameAs` URL is for the column that names its host', async () => {
   const html = `${jsonLd('"sameAs": ["https://social.example/acme", "https://pictures.example/acme"]')}${ACME}
     ${link('https://social.example/acme/', 'follow us')}${link('https://pictures.example/acme', 'look')}`;
 
@@ -154,7 +154,7 @@ test('an address at which the subject is known elsewhere is one of the column th
   expect(await filledWith(html, 'Website', 'url')).toMatchObject({ value: null });
 });
 
-test('a value of the structured data raises the sentence that has it among what a model is shown', async () => {
+test('a model is shown the sentence with a value of the structured data earlier', async () => {
   const filler = Array.from(
     { length: 120 },
     (_, i) => `<p>Lamp number ${i} is made of glass, wood and a little bit of brass since it lasts.</p>`,
@@ -172,7 +172,7 @@ test('a value of the structured data raises the sentence that has it among what 
   expect(await shownOf(jsonLd('"founder": {"name": "Ann Lee"}'))).toBe(true);
 });
 
-test('a value of the structured data ranks higher among those of the text, and adds none', async () => {
+test('a value that structured data confirms ranks higher, and no value is added', async () => {
   const page = (head: string) =>
     readDocument({
       url: 'https://example.com/acme',

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { guardValue, guardVerdict } from '../../../../src/agent/evidence/guard.ts';
+import { guardValue, guardVerdict } from '../../../../src/agent/evidence/evidence-guard.ts';
 import { judgeByRules } from '../../../../src/agent/judge/rules/lexical.ts';
 import { pageOf } from '../../../support/page.ts';
 
 const request = 'open-source databases written in Rust, first released since 2015';
 
-/** What a user sees: the rules' finding after the guard. */
+/** What a user sees: the rules' finding after the guard checked it. */
 function verdictOf(words: string, label: string, asked = request, description: string | null = null, language = 'en') {
   const page = { ...pageOf(words.startsWith('h1>') ? words : `h1> Acme\n${words}`), title: 'Acme | Database', language };
   const question = { id: 'c', label, description };
@@ -106,8 +106,8 @@ const free: Row[] = [
 ];
 
 describe.each([
-  ['the language it is written in', languages],
-  ['its licence', licences],
+  ['programming languages', languages],
+  ['licences', licences],
   ['dates, numbers and places', typed],
   ['free text', free],
 ])('%s', (_, rows) => {
@@ -119,7 +119,7 @@ describe.each([
   });
 });
 
-test('a criterion of two claims is a match only when both are stated', () => {
+test('a criterion of two claims matches only if both are stated', () => {
   const words = 'Acme is a database. It is written in Rust.';
 
   expect(verdictOf(words, 'Database written in Rust')).toMatchObject({ verdict: 'match' });
@@ -127,7 +127,7 @@ test('a criterion of two claims is a match only when both are stated', () => {
   expect(verdictOf(words, 'Database written in Go')).toMatchObject({ verdict: 'no_match', reason: 'contradicted' });
 });
 
-test('a label that only names a quality is judged by its description', () => {
+test('a label that only names a property is judged by its description', () => {
   const asked = (words: string, label: string, description: string) => verdictOf(words, label, request, description).verdict;
 
   expect(asked('Licence: MIT', 'Licence', 'Released under an open-source licence')).toBe('match');
@@ -135,7 +135,7 @@ test('a label that only names a quality is judged by its description', () => {
   expect(asked('Location: Lyon, France', 'Location', 'The company is based in Germany')).toBe('no_match');
 });
 
-test('a page in another language than the request is left to a person', () => {
+test('a page in another language than the request needs review', () => {
   const german = `${'Acme ist eine kleine Datenbank, die in Rust geschrieben wurde und auf der Festplatte liegt. '.repeat(8)}`;
   const japanese = 'データベースは小さいです。Rustで書かれています。';
 
@@ -157,12 +157,12 @@ test('words that address the reader decide nothing', () => {
   expect(verdictOf(words, 'Is a database').verdict).not.toBe('match');
 });
 
-test('an emoji, one letter and other scripts as criteria are no guess and no crash', () => {
+test('criteria of emoji, single letters or other scripts neither match nor throw', () => {
   for (const label of ['🍕', 'a', 'データベース', '.*', '((((', '  x  ', 'not', 'or or or'])
     expect(['needs_review', 'no_match']).toContain(verdictOf('Acme is written in Rust.', label).verdict);
 });
 
-test('whatever a page is made of, a match has its proof and a value its words', () => {
+test('on any page a match has evidence and a value has a quote', () => {
   const pieces = [
     'Acme is written in Rust',
     'not',
@@ -218,7 +218,7 @@ test('whatever a page is made of, a match has its proof and a value its words', 
   );
 });
 
-test('words that every object knows are words like any other', () => {
+test('words that are names of object properties are ordinary words', () => {
   const words = [
     'constructor',
     '__proto__',
@@ -246,7 +246,7 @@ test('words that every object knows are words like any other', () => {
     }
 });
 
-describe('a page whose criteria are all met must also speak of what is looked for', () => {
+describe('a page that meets all criteria must also be about the kind of thing requested', () => {
   const founded = (words: string, request: string) => {
     const criteria = [{ id: 'c', label: 'Founded before 2020', description: null }];
     return judgeByRules({ page: pageOf(words), request, criteria, columns: [] }).verdicts.get('c')?.verdict;
@@ -258,7 +258,7 @@ describe('a page whose criteria are all met must also speak of what is looked fo
     ['h1> Acme\nAcme makes robots. It was founded in 2011.', 'companies', 'match'],
     ['h1> Acme\nAcme makes robots. It was founded in 2011.', 'startups that make robots', 'match'],
     ['h1> Acme\nAcme makes robots. It was founded in 2011.', 'remote-friendly companies', 'needs_review'],
-  ])('%s, looked for: %s', (words, asked, verdict) => {
+  ])('%s, requested: %s', (words, asked, verdict) => {
     expect(founded(words, asked)).toBe(verdict);
   });
 });

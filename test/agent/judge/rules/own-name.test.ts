@@ -14,11 +14,11 @@ test.each([
   ['First name', 'politicians from Ohio', false],
   ['Job title', 'people who lead laboratories', false],
   ['Name of the founder', 'start-ups in Berlin', false],
-])('“%s” of “%s” is the thing’s own name: %s', (label, request, is) => {
+])('whether “%s” for the request “%s” asks for the subject’s own name: %s', (label, request, is) => {
   expect(asksOwnName({ label }, request)).toBe(is);
 });
 
-test('the name of the thing is the page’s own, with the line that says it', () => {
+test('the value of a name column is the page’s title, with the line that contains it', () => {
   const page = { ...pageOf('h1> Miso soup\np> A soup of the day.'), title: 'Miso soup' };
   const columns = [{ id: '1', label: 'Recipe name', description: null, format: 'text' as const }];
   const read = (one: typeof page) => judgeByRules({ page: one, request: 'soup recipes', criteria: [], columns }).values.get('1');
@@ -27,7 +27,7 @@ test('the name of the thing is the page’s own, with the line that says it', ()
   expect(read({ ...page, title: 'Another name' })).toMatchObject({ value: null });
 });
 
-test('a line of a program labels nothing, a line of a preformatted text does', () => {
+test('a line of code has no label, a line of preformatted text has one', () => {
   const columns = [{ id: '1', label: 'Owner', description: null, format: 'text' as const }];
   const read = (words: string) => judgeByRules({ page: pageOf(words), request: 'rules', criteria: [], columns }).values.get('1')?.value;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { guardVerdict } from '../../../../src/agent/evidence/guard.ts';
+import { guardVerdict } from '../../../../src/agent/evidence/evidence-guard.ts';
 import { judgeByRules } from '../../../../src/agent/judge/rules/lexical.ts';
 import { pageOf } from '../../../support/page.ts';
 

@@ -1,21 +1,21 @@
 import { remembered } from '../../../../domain/text.ts';
 import type { NumberAsk } from '../../../../language/asks/ask.ts';
+import { tellingWords } from '../../../../language/asks/content-words.ts';
 import { daysIn, measureOf, perIn } from '../../../../language/asks/spans.ts';
-import { tellingWords } from '../../../../language/asks/words.ts';
 import { endAsked, isPriceAsked, PRICE } from '../../../../language/label.ts';
 import { currencyIn } from '../../../../language/money-words.ts';
 import type { ColumnQuestion } from '../../finding.ts';
 
-/** What a column asks of the facts of a page. `size`: of its unit in the base unit of what it is of; null where the column names none. `said`: how a sentence speaks of it. */
+/** What a column asks of a page's facts. `size` is its unit in base units, null if it names none; `said` matches sentences about it. */
 export type ColumnAsk =
   | { type: 'date'; event: string }
-  /** `isMost`: of “up to eight” it is the eight; `isWhole`: of the parts of a time none; `end`: of several prices the lowest or the highest. */
+  /** `isMost`: the upper end of “up to eight”. `isWhole`: no partial durations. `end`: the lowest or highest of several prices. */
   | { type: 'number'; ask: NumberAsk; size: number | null; said?: RegExp; isMost?: true; isWhole?: true; end?: 'low' | 'high' }
-  /** `isTown`: a country or a continent is none. */
+  /** `isTown`: takes no country or continent. */
   | { type: 'place'; isBirth: boolean; isTown: boolean }
   | { type: 'licence' }
   | { type: 'language' }
-  /** Who holds a role: “CEO”, “director”. */
+  /** The holder of a role: “CEO”, “director”. */
   | { type: 'role'; role: string };
 
 const EVENTS: readonly (readonly [form: RegExp, event: string])[] = [
@@ -36,22 +36,22 @@ const EVENTS: readonly (readonly [form: RegExp, event: string])[] = [
   [/\b(?:first day|start(?:s|ing)?(?: date| day)?|first date|begins?)\b/iu, 'beginning'],
   [/\b(?:creat\w*|draft\w*|started|introduc\w*|submitted)\b/iu, 'created'],
   [/\b(?:publi\w*|posted|written|issued)\b|^(?:the\s)?(?:date|dated|day|year|when)$/iu, 'published'],
-  // a date of anything else is not the page's
+  // the date of anything else is not the page's date
   [
     /^(?:date of (?:the |this |its )?)?(?:(?:blog|news|press|research)\s)?(?:article|post|posting|blog|report|paper|document|page|story|release|press|news|entry|letter)(?: date)?$|^(?:date online|online date)$/iu,
     'published',
   ],
 ];
-/** What these words name happens again and again. */
+/** These words name something that recurs. */
 const OTHER_DATE = /\bhours\b/iu;
 
-/** Words that say no more of a price than that it is one. */
+/** Words of a price column that do not say what the price is for. */
 const PRICED =
   /\b(?:full|standard|regular|normal|membership|members?|joining|visitors?|adults?|single|double|base|list|total|average|cold|warm|monthly|weekly|nightly|daily|hourly|yearly|annual|an?|per|each|every|night|day|week|month|year|person|head|hour|in|from|min(?:imum)?|lowest|cheapest|highest|maximum|starting|most expensive|for|two)\b/giu;
 const PAY = /^(?:(?:gross|net|monthly|yearly|annual|hourly|weekly|starting|basic)\s)*(?:salar(?:y|ies)|pay|wages?|compensation)\b/iu;
 const PAID =
   /\b(?:salar(?:y|ies)|wages?|gross|remuneration|compensation|you (?:will )?earn|(?:we|post|job|position|role) pays?|pays? (?:you )?[€$£\d])/iu;
-/** A sum an hour, where it is of no hire and no lesson. */
+/** A sum per hour that is not for hire or lessons. */
 const HOURLY = /^(?!.*\b(?:hire|rent|hall|bikes?|lessons?|parking|call-out|repairs?)\b)/isu;
 const STAFF = /\b(?:employees?|head ?count|staff|team size|company size|workforce|number of people|people employed)$/iu;
 const COUNTING = /\b(?:number|count|total|amount|how many|of|the|no|max(?:imum)?|min(?:imum)?|size)\b|#/giu;
@@ -59,19 +59,19 @@ const PLACE =
   /^(?:(?:main |head |hq |headquarters |company )?(?:location|headquarters?|hq|seat|cit(?:y|ies)|town|place|where|based in|home|head office)(?: of)?)$/iu;
 const BIRTH_PLACE = /^(?:birth ?place|place of birth|born in)$/iu;
 
-/** Whom a house or an office names. */
+/** Roles whose holder a business or an office names. */
 const ROLE =
   /^(?:c[etfom]o|chief (?:executive|technology|technical|financial|operating|medical)(?: officer)?|(?:managing |executive |artistic |musical )?director|president|chair(?:man|woman|person)?|head(?: (?:chef|teacher|of \p{L}+))?|conductor|manager|owner|landlord|host|chef|principal|curator|secretary|treasurer|mayor|editor|instructor|teacher|supervisor|contact(?: person)?)$/iu;
 
-/** The event whose date words ask for; undefined where they ask for none that happens once. */
+/** The event whose date the words ask for; undefined if they ask for none or for one that recurs. */
 export const eventAsked = (words: string): string | undefined =>
   OTHER_DATE.test(words) ? undefined : EVENTS.find(([form]) => form.test(words))?.[1];
 
-/** What a label adds that asks nothing: “at the door”, “(in the page’s currency)”, “as a museum”. */
+/** Additions to a label that ask nothing: “at the door”, “(in the page’s currency)”, “as a museum”. */
 const BESIDE =
   /\s(?:(?:at the door|on show|on display|inside|indoors|available|in total|altogether|overall|if (?:any|given|stated|known))|as (?:an?|the) [\p{L}\s-]+|\((?:in )?(?:the |its )?(?:page['’]s |local |own |original |stated )?currency\))$/iu;
 
-/** What a column asks, by its label; null where no fact is of its type. */
+/** What a column asks, according to its label; null if no type of fact answers it. */
 export const columnAskOf = ({ label, format }: Pick<ColumnQuestion, 'label' | 'format'>): ColumnAsk | null =>
   asked(label.trim().replace(BESIDE, ''), format);
 
@@ -106,7 +106,7 @@ function numberOf(label: string): ColumnAsk | null {
   const common = { type: 'number' as const, min: null, max: null, attributes: [], noun: '', per, currency: null };
   const measured = MEASURED.find(([form]) => form.test(bare));
   const currency = measured ? null : currencyIn(label);
-  // a sum an hour is pay, whatever is said of it
+  // a sum per hour is pay, whatever its label
   const isHourly = { said: per === 'hour' ? HOURLY : PAID };
   if (PAY.test(bare)) return { type: 'number', ask: { ...common, of: 'money', currency, attributes: ['pay'] }, size: null, ...isHourly };
   if (GROUP.test(bare)) return { type: 'number', ask: { ...common, of: 'count', noun: 'people' }, size: 1, said: GROUPED, isMost: true };
@@ -114,12 +114,12 @@ function numberOf(label: string): ColumnAsk | null {
   if (ENERGY.test(bare)) return { type: 'number', ask: { ...common, of: 'count', noun: 'kcal', per: '' }, size: 1 };
   if (HOLIDAYS.test(bare)) return { type: 'number', ask: { ...common, of: 'count', noun: 'days', per: '' }, size: 1, said: OFF };
   const words = tellingWords(bare.replace(PRICE, ' ').replace(PRICED, ' ').replace(/[€$£]/gu, ' '));
-  // of a “lunch menu” the lunch
+  // “lunch menu” asks for the price of lunch
   const rest = words.length > 1 && /^(?:menus?|meals?|set)$/iu.test(words.at(-1) ?? '') ? words.slice(0, -1) : words;
-  // “Growth rate”, “Ticket sales”
+  // “Growth rate” and “Ticket sales” are not prices
   const isOther = rest.length > 0 && /\b(?:rate|sales|year)s?$/iu.test(bare);
   const isPrice = isPriceAsked(bare) && !isOther;
-  // “Cleaning fee” is of the cleaning
+  // “Cleaning fee” asks for the price of the cleaning
   if (isPrice || currency) {
     // “Price of the largest room” is not the highest
     const end = /\b(?:largest|biggest|smallest)\b/iu.test(bare) ? null : endAsked(bare);
@@ -144,7 +144,7 @@ function numberOf(label: string): ColumnAsk | null {
   if (measure?.of === 'area') return { type: 'number', ask: { ...common, of: 'area' }, size: measure.size };
   if (STAFF.test(bare)) return { type: 'number', ask: { ...common, of: 'count', noun: 'employees' }, size: 1 };
   const noun = tellingWords(bare.replace(COUNTING, ' ').replace(/\b(?:an?|per|each|every)\s\p{L}+$/iu, '')).at(-1);
-  // “PEP number” is a name, and one thing is not counted
+  // “PEP number” is an identifier, and a singular is not counted
   const isCount =
     noun &&
     !/\b(?:number|no|id|code)$/iu.test(bare) &&
@@ -153,7 +153,7 @@ function numberOf(label: string): ColumnAsk | null {
   return isCount ? { type: 'number', ask: { ...common, of: 'count', noun }, size: 1 } : null;
 }
 
-/** How many take part at once. */
+/** The largest number of participants at a time. */
 const GROUP =
   /\b(?:(?:group|class|course|cohort) size|(?:largest|biggest|max(?:imum)?(?: number of)?) (?:group|class|people|participants|students|guests)|most people)\b/iu;
 const GROUPED =
@@ -164,12 +164,12 @@ const HOLIDAYS =
   /^(?:(?:number of |paid |annual |days of )*(?:holidays?|vacation|leave|days off|time off)(?: days| entitlement| allowance)?)(?: (?:per|a) year)?$/iu;
 const OFF =
   /^(?!.*\b(?:closed|before|order|costs?)\b)(?:.*\bdays?['’]?(?:\sof)?\s(?:paid\s|annual\s)*(?:holidays?|leave|vacation|off)\b|.*\bpto days\b|(?:holidays?|leave|vacation|annual leave|paid leave)\b)/isu;
-/** “Total time”, “length in weeks”: the whole of it. */
+/** “Total time”, “length in weeks”: asks for the whole duration. */
 const LASTING = /^(?:total|overall|whole|length|duration|time)$/iu;
 
 const PER = /(?:\b(?:an?|per|each|every)\s|\/\s?)\p{L}+|\b(?:monthly|weekly|nightly|daily|hourly|yearly|annual)\b/giu;
 
-/** What is measured by the name of a column, and how sentences speak of it. */
+/** The measures that a column's name asks for, and how sentences state them. */
 const MEASURED: readonly (readonly [form: RegExp, of: 'length' | 'area' | 'mass', said: RegExp])[] = [
   [/\b(?:area|floor space|living space)\b/iu, 'area', /./u],
   [/\bheight\b/iu, 'length', /\b(?:high|height|tall)\b/iu],

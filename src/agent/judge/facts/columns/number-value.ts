@@ -7,15 +7,15 @@ import { numbersFor } from '../numbers/number.ts';
 import type { ColumnAsk } from './ask.ts';
 import type { FactValue } from './value.ts';
 
-/** The facts that are said as plainly as the plainest. */
+/** The facts with the rank of the first one, which is the plainest. */
 export const plainest = <F extends { rank: number }>([first, ...others]: readonly F[]): F[] =>
   first ? [first, ...others.filter(({ rank }) => rank === first.rank)] : [];
 
-/** What is let by the night. */
+/** What is rented per night. */
 const BED = /\b(?:rooms?|doubles?|singles?|twins?|dorms?|beds?|suites?|apartments?|pitch(?:es)?|cabins?)\b/iu;
-/** More than so many are no group. */
+/** Larger numbers are not the size of a group. */
 const LARGEST = 100;
-/** What stands alone, in a cell or a short line, where the page names no other: its weight. */
+/** Contexts of a mass that is not the thing's weight. Any other mass alone in a cell or a short line, if it is the only one, is. */
 const LOADED = /\b(?:ingredients|baggage|luggage|load|capacity|carr\w+|takes|holds)\b/iu;
 const onlyOne = (all: readonly NumberFact[]): NumberFact[] =>
   new Set(all.map(({ low }) => low)).size === 1
@@ -23,7 +23,7 @@ const onlyOne = (all: readonly NumberFact[]): NumberFact[] =>
     : [];
 
 const COMPARED_MAX = 50;
-/** Of several those whose words are all of the column's: “First visit”, beside “Return visit”. */
+/** Of several facts, those that share most words with the column's label: “First visit” rather than “Return visit”. */
 function namedSo(facts: readonly NumberFact[], label: string): readonly NumberFact[] {
   if (facts.length > COMPARED_MAX || new Set(facts.map(({ plain }) => plain)).size < 2) return facts;
   const asked = contentStems(label);
@@ -36,7 +36,7 @@ function namedSo(facts: readonly NumberFact[], label: string): readonly NumberFa
   return new Set(named.map(({ plain }) => plain)).size === 1 ? named : facts;
 }
 
-/** Of several prices the lowest or the highest; of a span its end, where the page has it in figures. */
+/** The lowest or the highest of several prices; for a range, its end if the page has it in figures. */
 function endOf(facts: readonly NumberFact[], end: 'low' | 'high', label: string): FactValue | null {
   const priced = facts.flatMap(({ plain, low, high, unit, rank }) => {
     const value = plain ?? String({ low, high }[end]);
@@ -46,7 +46,7 @@ function endOf(facts: readonly NumberFact[], end: 'low' | 'high', label: string)
   return one ? { ...settle([{ value: one.value, quote: one.unit.text }], label), isPlain: one.rank === 0 } : null;
 }
 
-/** The number that a page gives a column, or why it gives none; null where no fact is of it. */
+/** The number that a page gives a column, or the reason why it gives none; null if no fact answers it. */
 export function numberOf(
   read: FactPage,
   { ask, size, said, isMost, isWhole, end }: Extract<ColumnAsk, { type: 'number' }>,
@@ -58,7 +58,7 @@ export function numberOf(
   const named = said ? numbers.filter(({ unit }) => said.test(`${unit.label} ${unit.heading} ${unit.text}`)) : numbers;
   const all = (named.length > 0 || ask.of !== 'mass' ? named : onlyOne(numbers)).filter(
     ({ per, rank, unit }) =>
-      // “780 euros”, where a price a month is asked, only under a label
+      // if a price per month is asked, “780 euros” counts only under a label
       ask.of !== 'money' ||
       !ask.per ||
       per === ask.per ||
@@ -67,7 +67,7 @@ export function numberOf(
   );
   const [first] = all;
   if (!first) return null;
-  // “8 to 15 participants”, “no more than eight”
+  // of “8 to 15 participants” and “no more than eight” the upper bound counts
   if (isMost) {
     const of = all.find(({ unit, high }) => high <= LARGEST && !/\b(?:since|a year|have|has)\b/iu.test(unit.text));
     const most = of?.high ?? Number.POSITIVE_INFINITY;
@@ -76,7 +76,7 @@ export function numberOf(
       : null;
   }
   if (end) return endOf(plainest(all), end, label);
-  // “95 m² (1,020 sq ft)”: in the unit that is asked, else in that which the page gives first
+  // “95 m² (1,020 sq ft)”: in the unit that the column names, else in the first unit of the page
   const facts = namedSo(plainest(all.filter((one) => one.size === (size ?? first.size))), label);
   const found = facts.flatMap(({ plain, unit }: NumberFact): Found[] => (plain === null ? [] : [{ value: plain, quote: unit.text }]));
   const [one] = found;

@@ -13,16 +13,16 @@ import { holdersOf } from '../types/role.ts';
 import { type ColumnAsk, columnAskOf } from './ask.ts';
 import { numberOf, plainest } from './number-value.ts';
 
-/** A value by the facts of a page. `isPlain`: it goes before what the rules read, as what stands under a label does. */
+/** A value from a page's facts. `isPlain`: it takes precedence over what the rules read, as a labelled value does. */
 export interface FactValue extends ValueFinding {
   isPlain: boolean;
 }
 
-/** What the facts of a page give a column; null where no fact is of its type, or the page has none. */
+/** The value that a page's facts give a column; null if no type of fact answers it, or the page has no such fact. */
 export function valueByFacts(reading: Reading, column: ColumnQuestion): FactValue | null {
   const ask = columnAskOf(column);
   const read = ask && factPageOf(reading);
-  // of a list or an article the date of the page is its own
+  // a list or an article has a date of its own
   const isOfIt = ask?.type === 'date' && isOfPage(ask.event);
   if (!read || (read.form.form !== 'thing' && !isOfIt)) return null;
   switch (ask.type) {
@@ -49,21 +49,21 @@ export function valueByFacts(reading: Reading, column: ColumnQuestion): FactValu
 
 function dateOf(read: FactPage, { event }: Extract<ColumnAsk, { type: 'date' }>, { label, format }: ColumnQuestion): FactValue | null {
   const own = datesOf(read, event);
-  // what was founded then opened then, where nothing says otherwise
+  // a founding date is an opening date, unless the page says otherwise
   const founded = event === 'opened' && !own.some(({ isPlain }) => isPlain) ? datesOf(read, 'founded') : [];
   const dated = (founded.length > 0 ? founded : own).slice(0, DATES_MAX);
   const all = /^latest /u.test(event) ? latestOf(dated) : dated;
   const plain = all.filter(({ isPlain }) => isPlain);
-  // what is said less plainly counts where nothing differs from it
+  // less plain facts count if they all agree
   const isOne = /^(?:founded|opened|since)$/u.test(event) && new Set(all.map(({ low }) => low.slice(0, 4))).size === 1;
   const near = all.filter(({ rank, unit }) => rank < 2 || unit.tokens.length <= SHORT_LINE);
   const facts = plainest(plain.length > 0 || !isOne ? plain : near);
   if (facts.length === 0) return null;
   const found = facts.flatMap((fact): Found[] => {
-    // what lasts from then on begins then
+    // a span begins on its first day
     if (fact.iso === null && event === 'beginning') return [{ value: fact.low, quote: fact.unit.text }];
     if (fact.iso === null) return [];
-    // “(1871–1963)” over “was born on 4 March 1871”
+    // “born on 4 March 1871” elsewhere is more exact than “(1871–1963)”
     const { iso, unit } = all.find((other) => other.iso?.startsWith(`${fact.iso}-`)) ?? fact;
     return iso === null ? [] : [{ value: format === 'number' ? iso.slice(0, 4) : iso, quote: unit.text }];
   });
@@ -71,21 +71,21 @@ function dateOf(read: FactPage, { event }: Extract<ColumnAsk, { type: 'date' }>,
   return { ...said, isPlain: facts[0]?.rank === 0 };
 }
 
-/** So many times that a page gives are compared. */
+/** The most dates of a page that are compared. */
 const DATES_MAX = 300;
 const SHORT_LINE = 14;
-/** Of the versions of a program the last that came out. */
+/** The most recent release. */
 const latestOf = (all: readonly DateFact[]): DateFact[] => {
   const [last] = all.toSorted((a, b) => b.high.localeCompare(a.high));
   return last ? all.filter(({ low, high }) => low >= last.low && high <= last.high) : [];
 };
 
-/** “C++ and Rust”, “MIT or Apache-2.0”: in one breath they are one value. */
+/** “C++ and Rust”, “MIT or Apache-2.0”: names in one list are one value. */
 const GLUE = /^(?:\slicen[cs]e)?(?:,?\s(?:or|and|and\/or|plus)\s(?:the\s|some\s)?|,\s|\s?[/+&]\s?)$/iu;
 
 interface Named {
   unit: FactUnit;
-  /** What is named, however it is written. */
+  /** The identifiers of what is named, independent of spelling. */
   ids: string[];
   at: number;
   end: number;
@@ -105,7 +105,7 @@ function namesOf(named: readonly Named[], { label }: ColumnQuestion): FactValue 
   const other = found.find(({ unit, at, ids }) => (unit !== first.unit || at >= first.end) && !ids.every((id) => first.ids.includes(id)));
   const worded = ({ unit, at, end }: Named) => unit.text.slice(at, end);
   const said = other ? conflict(worded(first), worded(other), label) : settle([{ value: worded(first), quote: first.unit.text }], label);
-  // the rules have no reader of them
+  // the rules read no such values
   return { ...said, isPlain: true };
 }
 
@@ -113,7 +113,7 @@ function placeOf(read: FactPage, { isBirth, isTown }: Extract<ColumnAsk, { type:
   if (isBirth && !speaksOfPerson(read, 1)) return null;
   const all = seatsOf(read, isBirth).filter(({ place }) => !isTown || !place.isWhole);
   const [first] = all;
-  // “established in Basel, based in Zurich”
+  // “established in Basel, based in Zurich”: a conflict
   const other = all.find(
     ({ unit, place }) => unit.rank === first?.unit.rank && liesIn(place, first.place) === false && liesIn(first.place, place) === false,
   );

@@ -1,5 +1,5 @@
 import type { ShownKind } from '../../../../domain/page/grounds.ts';
-import { meanings } from '../../../../knowledge/words.ts';
+import { meanings } from '../../../../knowledge/wordnet.ts';
 import { excludes, fits, isNarrow, isWritingKind, type Kind, kindNamed, singular } from '../../../../language/asks/nouns.ts';
 import { tokenize } from '../../../../language/english/lexicon.ts';
 import { type FactPage, type FactUnit, introOf } from '../fact-page.ts';
@@ -11,8 +11,8 @@ import { type Noun, nounsOf } from './phrases.ts';
 import { sexOf } from './sex.ts';
 
 /**
- * What a page shows of the kind of its subject. `shown`: it is one. `other`: it is plainly something else, a list or an article. `else`: it seems to be something else. `open`: it does not
- * say. `unit`: the sentence that shows it, else the one that introduces the subject.
+ * What a page shows of its subject's kind: `shown` is of the kind, `other` is plainly something else, `else` seems to be something else,
+ * `open` is not stated. `unit` is the sentence that shows it, or else the introduction.
  */
 export interface KindAnswer {
   kind: ShownKind;
@@ -20,7 +20,7 @@ export interface KindAnswer {
   why: string;
 }
 
-/** Whether a sentence speaks of the page's own thing before a place in it: it, this, we, or a word of its title. */
+/** Whether the subject of a sentence before `start` is the page's subject: it, this, we, or a word of its title. */
 function isOfSubject({ title, heading }: FactPage, { text }: FactUnit, start: number): boolean {
   const subject = (text.slice(0, start).split(/\s(?:is|are|was|became|has been|serves as|known as)\s/u)[0] ?? '').trim();
   if (/^(?:It|This|We|Our|He|She|The (?:house|site|place|building))\b/u.test(subject)) return true;
@@ -59,7 +59,7 @@ export function answerKind(read: FactPage, noun: string): KindAnswer {
   if (seeker) return { kind: 'other', unit: seeker === ofTitle ? heading : seeker, why: 'somebody looks for one' };
   let [best, strength]: [FactUnit | null, number] = [null, 0];
   let other: FactUnit | null = null;
-  // who looks for volunteers offers no job
+  // a page that looks for volunteers offers no job
   let seemsElse = JOB.test(noun) && all.some(({ text }) => VOLUNTEERS.test(text));
   for (const unit of all) {
     const isType = isOfType(unit);
@@ -94,10 +94,10 @@ export function answerKind(read: FactPage, noun: string): KindAnswer {
   if (best && strength >= 2) return { kind: 'shown', unit: best, why: 'the page says that it is one' };
   if (form.form === 'article' && !isWritingKind(noun) && kind.meanings.length > 0)
     return { kind: 'other', unit: form.by, why: 'the page is an article' };
-  if (best) return { kind: 'shown', unit: best, why: 'the page calls it so' };
+  if (best) return { kind: 'shown', unit: best, why: 'the page calls it one' };
   if (other) return { kind: 'other', unit: other, why: 'the page says that it is something else' };
   const does = doesSo(read, kind, all);
-  if (does) return { kind: 'shown', unit: does.tag === 'h1' ? intro : does, why: 'it is a thing that does so' };
+  if (does) return { kind: 'shown', unit: does.tag === 'h1' ? intro : does, why: 'it is a tool for that' };
   if (
     (kind.isPerson && !speaksOfPerson(read) && !isAdvert(read)) ||
     form.form !== 'thing' ||
@@ -114,16 +114,16 @@ const SEEKS =
 
 const VOLUNTEERS = /\b(?:volunteers?|volunteering|voluntary (?:work|post|role))\b/iu;
 
-/** So many entries that name the kind make a page a list of them. */
+/** The least number of entries naming the kind that make a page a list. */
 const ENTRIES = 3;
 
-/** “Hotel Bar”: what belongs to one. */
+/** “Hotel Bar”: the noun only modifies the next one. */
 const isBeforeNoun = ({ tokens }: FactUnit, { word, at }: Noun): boolean => {
   const next = tokens[at + word.split(' ').length];
   return next !== undefined && next.stem !== '' && meanings(next.word, 'noun').length > 0;
 };
 
-/** Entries of lists and tables that begin with the kind: “Two-bed flat”, “Hotel Adler, Graz”; not those that the page's own title names. */
+/** Entries of lists and tables that begin with the kind: “Two-bed flat”, “Hotel Adler, Graz”; without those that the page's title names. */
 function entriesOf({ units, heading, title }: FactPage, kind: Kind): FactUnit[] {
   const own = new Set(tokenize(`${title} ${heading.text}`).map(({ word }) => word));
   return units.filter((unit) => {
@@ -143,7 +143,7 @@ function entriesOf({ units, heading, title }: FactPage, kind: Kind): FactUnit[] 
 
 const ANY_THING = /^(?:name|member|who|what|title|item)$/iu;
 const [ROWS, COLUMNS] = [4, 3];
-/** Whether it has a table of several of them: its first column is of the kind, or of names. */
+/** Whether the page has a table of several things of the kind: its first column names the kind, or has names. */
 function isTableOf({ units }: FactPage, kind: Kind): boolean {
   const heads = units.filter(({ tag }) => tag === 'th').map(({ text }) => text);
   const [first = ''] = heads;
@@ -152,7 +152,7 @@ function isTableOf({ units }: FactPage, kind: Kind): boolean {
   return names.size >= ROWS;
 }
 
-/** The first sentence that names the kind of the page's own thing. */
+/** The first sentence that names the kind of the page's subject. */
 const namedIn = (read: FactPage, kind: Kind): FactUnit | undefined =>
   read.units.find(
     (unit) =>
@@ -169,7 +169,7 @@ const namedIn = (read: FactPage, kind: Kind): FactUnit | undefined =>
 const TOOLS =
   /\b(?:tools?|programs?|utility|utilities|software|systems?|apps?|applications?|devices?|machines?|kit|service|plugin|module|library|package)\b/iu;
 
-/** “A debugging tool” is a debugger. */
+/** Whether a unit names a tool for what the kind does: “a debugging tool” is a debugger. */
 function doesSo(read: FactPage, kind: Kind, looked: readonly FactUnit[]): FactUnit | null {
   const term = termOf(kind.noun, ['noun']);
   return (

@@ -1,5 +1,5 @@
 import { languageNamed } from '../../../../knowledge/software.ts';
-import { meanings } from '../../../../knowledge/words.ts';
+import { meanings } from '../../../../knowledge/wordnet.ts';
 import { type Answer, type Ask, OPEN } from '../../../../language/asks/ask.ts';
 import { qualitiesAsked } from '../../../../language/asks/qualities.ts';
 import type { FactPage } from '../fact-page.ts';
@@ -9,13 +9,13 @@ import { answerFeature } from '../types/feature.ts';
 import { introductionsOf } from './introductions.ts';
 import { sexOf } from './sex.ts';
 
-/** A word that by itself says how something is: “part-time”, “Alpine”, “organic”. */
+/** An adjective: “part-time”, “Alpine”, “organic”. */
 const ADJECTIVE = /(?:ly|-\p{L}+|ed|al|ic|time|line|an|en|ive|ous|able|ar|ary|ine)$/u;
 const SURE = 0.85;
-/** A word that is a noun before all. */
+/** Whether a word is a noun and not an adjective. */
 const isNoun = ({ word }: Term) => meanings(word, 'noun').length > 0 && meanings(word, 'adjective').length === 0;
 
-/** Whether the kind is introduced with these words before or behind it, or is said to be so in words that many things have for it. */
+/** Whether the page introduces its subject with these words, or asserts the quality in one of its known phrases. */
 export function answerQuality(
   read: FactPage,
   { words, text }: Pick<Extract<Ask, { type: 'quality' }>, 'words' | 'text'>,
@@ -37,15 +37,15 @@ export function answerQuality(
     const [first] = hits;
     if (!first || !hits.every((hit) => hit && hit.sure >= SURE) || polarityOf(read, unit, first.at, first.span) !== 'yes') continue;
     const isNear = words.length > 1 || isAdjective || unit.tag === 'h1' || hitOf(unit, kind) !== null || (unit.isLead && first.at < 6);
-    if (isNear) return { says: 'yes', unit: unit === ofTitle ? read.heading : unit, why: 'it is introduced so' };
+    if (isNear) return { says: 'yes', unit: unit === ofTitle ? read.heading : unit, why: 'it is introduced in these words' };
   }
   const said = answerFeature(read, { words, text, isDenied: false });
   const isKnown = qualitiesAsked(text).length > 0 || (words.length === 1 && languageNamed(words[0] ?? '') !== null);
   if (said.says === 'no' && !isKnown) return { ...OPEN, unit: said.unit };
   if (isKnown || said.says === 'yes') return said;
-  // a noun before the kind is a part of its name: a “language school” that speaks of its languages
+  // a noun before the kind is part of its name: a “language school” that mentions its languages
   const named = terms.every(isNoun)
     ? read.units.find((unit) => terms.every((term) => (hitOf(unit, term) ?? hitOf(unit.over, term)) !== null))
     : undefined;
-  return named ? { says: 'yes', unit: named, why: 'the page speaks of it', isNamed: true } : said;
+  return named ? { says: 'yes', unit: named, why: 'the page mentions it', isNamed: true } : said;
 }

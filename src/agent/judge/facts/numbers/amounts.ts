@@ -1,38 +1,38 @@
 import { findQuantities } from '../../../../language/quantity.ts';
 import type { FactUnit } from '../fact-page.ts';
 
-/** A number that a page gives of what is asked. `rank`: as of `FactUnit`. */
+/** A number that a page gives for what is asked. `rank` is that of `FactUnit`. */
 export interface NumberFact {
   low: number;
   high: number;
-  /** As the page gives it, in the unit that it gives, which is `size` base units; null for a span and what has no figure. */
+  /** The number as the page has it, in a unit of `size` base units; null for a range or without a figure. */
   plain: string | null;
   isUnclear: boolean;
   size: number;
-  /** Of a sum, the span or share that it is for, as of `perIn`. */
+  /** For a sum, the period or item that it is for, as `perIn` returns it. */
   per?: string;
   unit: FactUnit;
   rank: 0 | 1 | 2;
 }
 
-/** A number in a unit: the words before it, and the words behind without white space or hyphen between. */
+/** A number in a unit. `before` and `after` are the words next to it; `after` without leading spaces and hyphens. */
 export interface Amount {
   low: number;
   high: number;
-  /** The one number that is given; null for a span, a bound above, and for “half an hour”. */
+  /** The number given; null for a range, for an upper bound, and for words such as “half an hour”. */
   plain: string | null;
-  /** Whether it can be read in two ways: “1.500”; then it is from `low` to `high`. */
+  /** Whether it can be read in two ways, as “1.500” can; then it is from `low` to `high`. */
   isUnclear: boolean;
   start: number;
   end: number;
   currency: string | null;
-  /** “One” in words, which counts only where no figure does. */
+  /** “One” in words, which counts only if the page has no figure. */
   isSingle?: true;
   before: string;
   after: string;
 }
 
-/** An amount of a unit that has so many base units, as a fact has it. */
+/** Converts an amount of a unit with `size` base units to the fields of a fact. */
 export const inUnits = ({ low, high, plain, isUnclear }: Amount, size: number) => ({
   low: low * size,
   high: high * size,
@@ -53,14 +53,14 @@ const HALVES: readonly (readonly [RegExp, number])[] = [
   ],
 ];
 
-/** “Just the one auditorium”, “our one screen”, “a one-screen hall”: a count, where “one” alone may be anything. */
+/** “Just the one auditorium”, “our one screen”, “a one-screen hall”: here “one” is a count, elsewhere it may mean anything. */
 const SINGLE =
   /(?<!\bnot\s)(?:(?<=\b(?<!\bnot\s)(?:just|only)\s(?:the\s)?)one|(?<=\bour\s)one|(?<=\b(?:an?|our)\s)single(?!\s(?:rooms?|tickets?|malts?|beds?|\p{L}+s\b))|(?<![\p{L}-])one(?=-\p{Ll})|^one(?=\s\p{Ll}+[,.]))(?=[\s-]\p{Ll})/giu;
 
-/** So many numbers of a sentence are read. */
+/** The most numbers that are read of a unit. */
 const AMOUNTS_MAX = 300;
 const known = new WeakMap<FactUnit, Amount[]>();
-/** The numbers of a unit, in figures and in words, whoever they are said of (`isStatedAt`). */
+/** The numbers of a unit, in figures and in words, whatever their subject (see `isStatedAt`). */
 export function amountsOf(unit: FactUnit): readonly Amount[] {
   let found = known.get(unit);
   if (!found) {

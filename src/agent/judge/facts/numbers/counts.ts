@@ -15,11 +15,11 @@ const STAFF_LABEL =
   /^(?:(?:our |the )?team(?: size)?|(?:company|organi[sz]ation|team|staff|business) size|size(?: of (?:the )?(?:company|team))?|(?:how many|number of) (?:people|employees|staff).*|how (?:big|large|many)\b.*|head ?count|workforce|staff(?: size)?|people)$/iu;
 const OF_STAFF =
   /^(?:full[- ]time |part[- ]time |current |remote )*(?:employees?|people|persons?|staff|members?|workers?|colleagues?|team members?|and (?:counting|growing)|plus|or so|out of|across|worldwide|in total)\b/iu;
-/** Behind these a number counts those who are there no more, or what was done to them. */
+/** After these words a number counts former people, or people who were acted upon. */
 const GONE = /\b(?:had|laid off|lost|fired|cut|hired|hires|was|were|met|trained|sent)\s(?:about |some |over )?$/iu;
-/** Words of a label that say nothing of what is counted. */
+/** Words of a label that do not say what is counted. */
 const COUNTING = /^(?:number|total|count|no|size|current|how|many|annual|yearly|per|year|attendance|full|time|capacity|\d+)$/u;
-/** “Our sister company has 80 employees”. */
+/** “Our sister company has 80 employees”: those of another company. */
 const OF_OTHERS =
   /\b(?:sister|parent|partner|owner|member|association|companies|customers|clients|firms|(?:which|that|who) (?:has|have|employs?)|(?<=\S\s)with)\b[^.;]{0,25}$/iu;
 /** “It is a museum with 14 employees”. */
@@ -40,7 +40,7 @@ const ALTOGETHER =
 /** “A maximum of six students”, “never more than eight around the table”, “the group is kept at six”. */
 const AT_MOST =
   /\b(?:max(?:imum)?(?: of)?|at most|up to|max\.?|no more than|never more than|more than|limited to|kept at|groups? of|places for|room for)\s(?:about\s)?$/iu;
-/** “3 rooms left”, “our sister house has 90 rooms”. */
+/** “3 rooms left”, “our sister house has 90 rooms”: not all the rooms of the thing itself. */
 const ELSEWHERE = /\b(?:left|remaining|sister|other|another)\b/iu;
 const IN_CLASS =
   /^(?:people|persons?|students?|participants?|learners?|guests?|pupils?|places|of you|around (?:the|a|one|our) (?:\p{L}+ )?table|in (?:a|one|each|the) (?:group|room|class)|$|[.,;])/iu;
@@ -53,7 +53,7 @@ const HOLDS_LABEL =
 const IN_GROUP =
   /^(?:people|persons?|students?|participants?|learners?|children|pupils?|guests?|places)\s(?:per|in (?:a|each|every)|a)\s(?:class|group|course|lesson|session|table)\b|^per (?:class|group|course)\b/iu;
 
-/** Numbers of things: those before the noun that is asked, and those under it. */
+/** The numbers of things: before the noun that is asked, or under it as a label. */
 export function countsIn(read: FactPage, ask: NumberAsk): NumberFact[] {
   const counter = counterOf(ask);
   const stem = stemOf(ask.noun.toLowerCase());
@@ -61,18 +61,18 @@ export function countsIn(read: FactPage, ask: NumberAsk): NumberFact[] {
   const isNamed = ({ after }: Amount) => phraseAfter(after).some((token) => token.stem === stem);
   const called = CALLED.find(([asked]) => asked.test(ask.noun))?.[1];
   const isCalled = ({ after }: Amount) => phraseAfter(after).some((token) => called?.test(token.word) === true);
-  // “27 employees, 19 of them technicians.”
+  // “27 employees, 19 of them technicians.” has no verb
   const isAlone = (amount: Amount, unit: FactUnit) =>
     amount.start <= 1 && isNamed(amount) && !VERB.test(unit.text) && isPlainlySaid(read, unit, amount.start, amount.end);
   const counted = read.units.flatMap((unit): (NumberFact & { isExact: boolean; isPart: boolean; isSingle: boolean })[] => {
     return amountsOf(unit).flatMap((amount) => {
-      // “Twelve rooms under a bell tower”
+      // a heading counts only if it names the noun: “Twelve rooms under a bell tower”
       if (unit.isHeading && (!(isNamed(amount) || isCalled(amount)) || ELSEWHERE.test(unit.text))) return [];
       const rank = amount.currency ? null : counter(unit, amount);
-      // “Screens: 3 (88, 54 and 31 seats)”
+      // “Screens: 3 (88, 54 and 31 seats)”: numbers in parentheses are details
       if (rank === 0 && NOTED.test(unit.text.slice(0, amount.start))) return [];
       if (rank === null || (ask.per && perIn(unit.text) && perIn(unit.text) !== ask.per)) return [];
-      // “Pages: 716 to 723” are from where to where
+      // “Pages: 716 to 723” is a position, not a count
       const isFromTo = rank === 0 && !isOfPeople && amount.plain === null && Number.isFinite(amount.high) && !isNamed(amount);
       if (isFromTo || !(isStatedAt(read, unit, amount.start, amount.end) || isAlone(amount, unit))) return [];
       return [
@@ -82,10 +82,10 @@ export function countsIn(read: FactPage, ask: NumberAsk): NumberFact[] {
   });
   const figures = counted.filter(({ isSingle }) => !isSingle);
   const all = figures.length > 0 ? figures : counted;
-  // “84 rooms and 11 suites”: the noun itself goes before its kinds
+  // “84 rooms and 11 suites”: the noun itself takes precedence over its hyponyms
   const hasExact = all.some((one) => one.isExact);
   const named = all.filter(({ isExact, rank }) => isExact || rank === 0 || !hasExact);
-  // “33 rooms”, where “two rooms on the ground floor” are suitable for wheelchairs
+  // “33 rooms” takes precedence over “two rooms on the ground floor”
   const whole = named.filter(({ isPart }) => !isPart);
   const found: NumberFact[] = whole.length > 0 ? whole : named;
   for (const { path, value } of read.page.hints) {
@@ -98,12 +98,12 @@ export function countsIn(read: FactPage, ask: NumberAsk): NumberFact[] {
   return found;
 }
 
-/** Behind a number, within brackets. */
+/** After a number, inside parentheses. */
 const NOTED = /^[^(\d]*\d[^(]*\([^)]*$/u;
 
 const VERB = /\b(?:is|are|was|were|has|have|had|will|can|\p{L}{3,}ed)\b/u;
 
-/** Numbers of structured data, and how a sentence speaks of what they count. */
+/** Numbers in structured data, and words of sentences about what they count. */
 const HINTED: readonly { form: RegExp; asked: (noun: string) => boolean; said: RegExp }[] = [
   {
     form: /^numberOfEmployees(?:\.value)?$/u,
@@ -113,12 +113,12 @@ const HINTED: readonly { form: RegExp; asked: (noun: string) => boolean; said: R
   { form: /^numberOfRooms$/u, asked: (noun) => /room/iu.test(noun), said: /\brooms?\b/iu },
 ];
 
-/** “Two rooms on the ground floor are …”, “in six rooms”, “three of the rooms”. */
+/** A number of some of the things: “Two rooms on the ground floor are …”, “in six rooms”, “three of the rooms”. */
 const isPartOf = ({ start, before, after }: Amount): boolean =>
   /\b(?:in|other|another|these|those)\s$/iu.test(before) ||
   (start <= 1 && /^\p{L}+\s(?:on|with|facing|face|are|have|can|at|under|of (?:them|these|the)|to the)\b/u.test(after));
 
-/** What else those who are counted are called. */
+/** Other words for what is counted. */
 const CALLED: readonly (readonly [asked: RegExp, said: RegExp])[] = [
   [/^visitors?$/iu, /^(?:visits?|visitors?|attendance|admissions|guests?)$/u],
   [/^members?$/iu, /^(?:members?|membership)$/u],
@@ -128,7 +128,7 @@ const CALLED: readonly (readonly [asked: RegExp, said: RegExp])[] = [
   [/^(?:students?|pupils?)$/iu, /^(?:students?|pupils?|enrol(?:l)?ment)$/u],
 ];
 
-/** Tells how plainly a number counts what is asked; null where it does not. */
+/** Returns a function for the rank of a number that counts what is asked; null if it counts something else. */
 function counterOf({ noun }: NumberAsk): (unit: FactUnit, amount: Amount) => 0 | 1 | 2 | null {
   const term = termOf(noun, ['noun']);
   const [ofStaff, ofPeople] = [isStaff(noun), isPeople(noun)];
@@ -185,7 +185,7 @@ function counterOf({ noun }: NumberAsk): (unit: FactUnit, amount: Amount) => 0 |
 
 const ENDS = /^(?:a|of|in|on|at|the|and|with|over|per|for|by|from|to|are|is|were|was|have|has)$/u;
 
-/** The words behind a number that may be what it counts: "full-time members", "of us". */
+/** The words after a number that may name what it counts: "full-time members", "of us". */
 function phraseAfter(after: string): Token[] {
   if (/^[.,;:)]/u.test(after)) return [];
   const tokens = tokenize(after).slice(0, 4);

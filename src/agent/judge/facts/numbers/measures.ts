@@ -15,7 +15,7 @@ const LASTS =
 const WHOLE = /total|^time|duration|length|^age|^matur|^ripen/iu;
 const LASTING = /\b(?:takes?|lasts?|runs?|ready|on the table|done|in|over|course|programme|program|bootcamp|lessons?|weekend|for)\b/iu;
 
-/** Spans of time in days: what it takes or lasts, or what another verb says that is asked (“aged”). */
+/** Durations in days: what the thing takes or lasts, or what another verb of the criterion says (“aged”). */
 export function timesIn(read: FactPage, { attributes, noun, per }: NumberAsk): NumberFact[] {
   if (per) return ratesIn(read, noun, per);
   const verbs = attributes.filter((word) => !/^(?:takes?|lasts?|runs?|taking|lasting)$/iu.test(word)).map((word) => termOf(word));
@@ -38,7 +38,7 @@ export function timesIn(read: FactPage, { attributes, noun, per }: NumberAsk): N
   });
 }
 
-/** Times of each span of another: hours a week. */
+/** Durations per period: hours a week. */
 function ratesIn(read: FactPage, noun: string, per: string): NumberFact[] {
   const size = daysIn(noun);
   return read.units.flatMap((unit): NumberFact[] => {
@@ -64,11 +64,11 @@ const LABELLED_RATE = /^(?:(?:working|weekly|your|the)\s)?(?:hours|week|time|wor
 const hasUnit = (label: string, size: number) => label.split(/\s+/u).some((word) => daysIn(word) === size);
 
 const ANOTHER = /\b(?:per|every|from|away|apart|wide|deep|thick|spread|distance|walk|drive)\b/iu;
-/** Parts of a house and its grounds have sizes of their own. */
+/** Parts of a house and its grounds have areas of their own. */
 const PART = /\b(?:balcony|terrace|garden|cellar|plot|yard|kitchen|bedroom|garage)\b/iu;
 const OWN = /tall|high|height|weigh|mass|size|capacity|length/iu;
 
-/** Lengths, masses and other measures, in their base unit. */
+/** Lengths, masses and other measures, in base units. */
 export function measuresIn(read: FactPage, { of, noun }: NumberAsk): NumberFact[] {
   const term = noun === '' ? null : termOf(noun, ['noun']);
   return read.units.flatMap((unit): NumberFact[] => {

@@ -21,36 +21,36 @@ import {
 
 const PAY =
   /\b(?:salary|hourly|rate|pay|pays|gross|wages?|compensation|earn|income|remuneration|per year|a year|an hour|per hour|p\.?a\.?)\b/iu;
-/** A sum as large, of a job, is its pay for a year. */
+/** A sum of at least this much in a job advert is the yearly pay. */
 const SALARY = 10_000;
-/** Sums for one span of work as sums for a year. */
+/** How many of each period of work are in a year. */
 const YEARLY: Record<string, number> = { year: 1, month: 12, week: 52, hour: 1700 };
-/** What an hour pays is more a month the more hours are worked: of these a part-time post has so large a share at least. */
+/** Bounds for converting hourly pay: a part-time post works at least PART_TIME of full time, a long week at most LONG_WEEKS times. */
 const [PART_TIME, LONG_WEEKS] = [0.2, 1.2];
 const FULL_TIME = /\bfull[- ]time\b|\b(?:3[5-9]|4[0-8])(?:[.,]5)?[\s-]?(?:hours?|h)\s?(?:\/\s?|an?\s|per\s|each\s)week\b/iu;
 const PRO_RATA = /\bon the basis of \d+ hours|\(so pro[- ]rata\)|\bpro[- ]rata (?:for|to|of)\b|\bfull[- ]time equivalent\b/iu;
 const LENGTH = 20_000;
 const GAIN = /^(?:rais|revenue|turnover|fund|budget|worth|valued|earn)/iu;
-/** “A night is 21 euros”. */
+/** The words before a sum in its clause, which may name the period: “A night is 21 euros”. */
 const CLAUSE = /[^.,;:]{1,25}$/u;
 /** “A ticket under 7 euros” asks for the price of the thing itself. */
 const OWN_PRICE = /^(?:tickets?|admission|entry|entrance|price|cost|fee|charge|entrance fee)$/iu;
 /** What is paid for by the hour. */
 const HOURLY = /^(?:lesson|tutor|teacher|job|hire|hall|room|court|studio|workshop|yard|plumber|electrician|cleaner|repair)/iu;
 
-/** What is paid to come in, whatever else is free. */
+/** The price of admission, even if something else is free. */
 const TICKET = /\b(?:tickets?|admission|entry|entrance)\b/iu;
 const FEW = 2;
-/** What a page that names one sum may name it for, beside its subject. */
+/** What the only sum of a page may be for instead of its subject. */
 const ELSE =
   /\b(?:bought|built|sold|restored|renovated|invested|won|beers?|wine|coffee|tea|drinks?|tram|bus|trains?|taxi|ferry|parking|wi-?fi|internet|water|shuttle|bikes?)\b/iu;
 
-/** The page's own heading is one of its first blocks. */
+/** The page's own heading is one of this many first units. */
 const HEAD = 5;
 
 type Priced = NumberFact & { isOther: boolean; isReduced: boolean; isWhole: boolean };
 
-/** Sums of money that are asked for: what it pays where that is asked, else what it costs. */
+/** The sums of money that are asked for: the pay if that is asked, else the price. */
 export function moneyIn(read: FactPage, ask: NumberAsk, noun: string): NumberFact[] {
   const asked = ask.noun === '' || OWN_PRICE.test(ask.noun) ? null : termOf(ask.noun, ['noun']);
   const kind = noun === '' ? null : termOf(noun, ['noun']);
@@ -60,7 +60,7 @@ export function moneyIn(read: FactPage, ask: NumberAsk, noun: string): NumberFac
     (ask.min !== null &&
       (ask.per === 'year' || (/^(?:job|vacanc(?:y|ies)|position|post|internship|apprenticeship)s?$/iu.test(noun) && ask.per !== '')));
   const asYearly = YEARLY[ask.per || 'year'] ?? 1;
-  // what it raised or earned is no price
+  // money raised or earned is no price
   const gains = ask.attributes.filter((word) => GAIN.test(word)).map((word) => termOf(word));
   const isFew = namesFew(read);
   const isFullTime = isPay && FULL_TIME.test(read.page.text.slice(0, LENGTH));
@@ -118,7 +118,7 @@ export function moneyIn(read: FactPage, ask: NumberAsk, noun: string): NumberFac
   const paid = whole(found);
   const free =
     ask.min === null && paid.every(({ unit, isWhole }) => unit.label === '' && !isWhole && !TICKET.test(unit.text)) ? freeIn(read) : [];
-  // “entrance is free”, though prints start at 60 euros
+  // “entrance is free” takes precedence over “prints start at 60 euros”
   return free.length > 0 ? free.map((unit) => ({ low: 0, high: 0, plain: '0', isUnclear: false, size: 1, unit, rank: 1 })) : paid;
 }
 
@@ -127,13 +127,13 @@ function rateFor(currency: string, ask: NumberAsk): readonly [least: number, mos
   return !ask.currency || currency === ask.currency ? SAME : rateBetween(currency, ask.currency);
 }
 
-/** A sum in the currency that is asked: of another from what it was worth at least to what it was worth at most. */
+/** A sum in the currency that is asked; converted ones range from the lowest to the highest rate. */
 function inCurrency(amount: Amount, rate: readonly [least: number, most: number], by: number): Omit<NumberFact, 'unit' | 'rank'> {
   const sum = inUnits(amount, by);
   return rate === SAME ? sum : { ...sum, low: sum.low * rate[0], high: sum.high * rate[1], plain: null };
 }
 
-/** Of the sums those in the currency that is asked, where there are any, and of these what all pay before what some do. */
+/** Prefers sums in the currency that is asked, and among them the full price over reduced prices. */
 function whole(all: readonly Priced[]): Priced[] {
   const own = all.some(({ isOther }) => !isOther) ? all.filter(({ isOther }) => !isOther) : all;
   const full = own.filter((one) => one.isWhole && !one.isReduced);
@@ -141,11 +141,11 @@ function whole(all: readonly Priced[]): Priced[] {
   return full.length > 0 ? full : most;
 }
 
-/** “Repairs are charged at €52 an hour”: what it charges for whatever it does. */
+/** “Repairs are charged at €52 an hour”: a price whatever the sentence's subject is. */
 const CHARGED = /\b(?:costs?|is|are|pays?|priced|charged?(?: at)?|at|for|from|only)\s(?:[\p{L}’'-]+\s){0,2}$/iu;
 const isCharged = (read: FactPage, unit: FactUnit, { start, end, before }: Amount) =>
   CHARGED.test(before) && isPlainlySaid(read, unit, start, end);
 
-/** Whether a page names so few sums that they are its price. */
+/** Whether a page names so few sums that they must be its price. */
 const namesFew = ({ units }: FactPage) =>
   new Set(units.flatMap((unit) => amountsOf(unit).flatMap(({ currency, low }) => (currency && currency !== '%' ? low : [])))).size <= FEW;

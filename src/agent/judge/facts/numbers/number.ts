@@ -7,13 +7,13 @@ import { measuresIn, timesIn } from './measures.ts';
 import { moneyIn } from './money.ts';
 import { aboutSum, isBeside, isReduced } from './prices.ts';
 
-/** The numbers that a page gives of what is asked, the plainest first. */
+/** The numbers that a page gives for what is asked, plainest first. */
 export function numbersFor(read: FactPage, ask: NumberAsk, noun: string): NumberFact[] {
   const readNumbers = ask.of === 'money' ? moneyIn : ask.of === 'time' ? timesIn : ask.of === 'count' ? countsIn : measuresIn;
   return readNumbers(read, ask, noun).sort((a, b) => a.rank - b.rank || a.unit.index - b.unit.index);
 }
 
-/** Whether any sum of the page is within the bounds, whatever it is of. */
+/** Whether any sum of the page meets the bounds, whatever it is for. */
 const namesSum = ({ units }: FactPage, { currency, of }: NumberAsk, within: (one: NumberFact) => boolean | null) =>
   of === 'money' &&
   units.some((unit) =>
@@ -24,7 +24,7 @@ const namesSum = ({ units }: FactPage, { currency, of }: NumberAsk, within: (one
     }),
   );
 
-/** Whether the number is within the bounds that are asked. */
+/** Judges whether the page's number meets the bounds that are asked. */
 export function answerNumber(read: FactPage, asked: NumberAsk, noun: string): Answer {
   const ask = asked.of === 'count' && asked.noun === '' ? { ...asked, noun } : asked;
   const all = numbersFor(read, ask, noun);
@@ -38,7 +38,7 @@ export function answerNumber(read: FactPage, asked: NumberAsk, noun: string): An
   if (ask.of === 'money') {
     const near = all.filter(({ rank }) => rank <= Math.max(1, plainest.rank));
     const met = near.find((one) => within(one) === true);
-    // what it names first is its price
+    // the first sum is the price
     if (met && ask.max !== null && within(plainest) === false)
       return { says: 'part', unit: met.unit, why: 'some of its prices are within the bound' };
     if (met) return yes(met.unit);

@@ -2,17 +2,17 @@ import { type KnownPlace, placeAmong } from '../../../../knowledge/places.ts';
 import { placesIn } from '../../../../language/places.ts';
 import type { FactPage } from '../fact-page.ts';
 
-/** So many units of a page tell in which country it is at home. */
+/** The number of units that are searched for the page's country. */
 const LOOKED = 120;
-/** So many places and signs tell a country. */
+/** The least number of votes for a country. */
 const ENOUGH = 2;
-/** A place of so many people tells it; what has the name of a hamlet may be anything. */
+/** Towns with fewer people do not vote: a hamlet's name may mean anything. */
 const TOWN = 15_000;
-/** Of a name that others have, too, the city of so many is meant. */
+/** A name that several places have means the city of at least this many people. */
 const CITY = 120_000;
-/** A sign says as much as so many names. */
+/** The votes of a sign. */
 const SIGN = 2;
-/** What speaks of one country alone: its money, its addresses. */
+/** Signs of one country alone: its currency, its addresses. */
 const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/£\s?\d|\d pounds?\b(?!\s(?:of|in weight))|\bpounds? sterling\b|\+44[\s(]|\.co\.uk\b|\b[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}\b/u, 'GB'],
   [
@@ -26,7 +26,7 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
 type Votes = ReadonlyMap<string, number>;
 const known = new WeakMap<FactPage, Votes>();
 
-/** How many of a page's places and signs speak of each country. */
+/** The votes of a page's places and signs for each country. */
 function votesOf(read: FactPage): Votes {
   const found = known.get(read) ?? find(read);
   known.set(read, found);
@@ -50,13 +50,13 @@ function find({ units }: FactPage): Votes {
   return votes;
 }
 
-/** The country that most of them speak of, by so many at least; none where two are as likely. */
+/** The country with the most votes, at least `enough`; empty if two have as many. */
 function homeOf(votes: Votes, enough: number): ReadonlySet<string> {
   const most = Math.max(enough, ...votes.values());
   const first = [...votes].filter(([, count]) => count === most).map(([code]) => code);
   return new Set(first.length === 1 ? first : []);
 }
 
-/** The place that a page means by a name which several have: which Perth or Durham; of a city that all know only more tell that another is meant. */
+/** The place that a page means by an ambiguous name: which Perth or Durham. For a famous city another meaning needs one vote more. */
 export const meantBy = (read: FactPage, place: KnownPlace): KnownPlace =>
   place.others.size > 1 ? placeAmong(place, homeOf(votesOf(read), place.people >= CITY ? ENOUGH + 1 : ENOUGH)) : place;

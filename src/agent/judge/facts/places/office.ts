@@ -1,6 +1,6 @@
 import { type KnownPlace, liesIn } from '../../../../knowledge/places.ts';
 import { type Answer, OPEN } from '../../../../language/asks/ask.ts';
-import { isOpenList } from '../../../../language/english/names.ts';
+import { isOpenList } from '../../../../language/english/proper-names.ts';
 import { type NamedPlace, placesIn } from '../../../../language/places.ts';
 import type { FactPage, FactUnit } from '../fact-page.ts';
 import { assertedAt } from '../said.ts';
@@ -11,7 +11,7 @@ const OFFICES = /\b(?:offices?|branch(?:es)?|headquarters?|headquartered)\b/iu;
 
 const MAIN = /\b(?:(?:main|head)[\s-]?(?:offices?|quarters?|branch)|hq)\b/iu;
 
-/** The places of a list of offices, each read by itself: “Munich, Paris and New York”. */
+/** The places of a list of offices, each read separately: “Munich, Paris and New York”. */
 const listedIn = (text: string): NamedPlace[] =>
   [...text.matchAll(/[^,;|/()&]+/gu)].flatMap(({ 0: part, index }) => placesIn(part, true).map((one) => ({ ...one, at: index + one.at })));
 
@@ -21,7 +21,7 @@ function isSaidOf(text: string, { at }: NamedPlace): boolean {
   return OFFICES.test(before) && /(?:\b(?:in|at|near)\s(?:the\s)?|,\s|\b(?:and|or)\s|&\s)$/u.test(before);
 }
 
-/** Whether the page's subject has an office in one of the places; a list of its offices is whole unless it says otherwise. */
+/** Judges whether the page's subject has an office in one of the places. A list of offices is complete unless it says otherwise. */
 export function answerOffice(read: FactPage, places: readonly KnownPlace[], isDenied: boolean): Answer {
   let [there, elsewhere]: (FactUnit | undefined)[] = [];
   let isWhole = true;
@@ -37,7 +37,7 @@ export function answerOffice(read: FactPage, places: readonly KnownPlace[], isDe
       else if (lies.includes(null)) isWhole = false;
       else if (isLabelled) elsewhere ??= unit;
     }
-    // a head office may have others beside it
+    // there may be offices besides a head office
     if (isLabelled && (isOpenList(unit.text) || MAIN.test(`${unit.label} ${unit.text}`))) isWhole = false;
   }
   const says = (has: boolean): 'yes' | 'no' => (has !== isDenied ? 'yes' : 'no');

@@ -2,10 +2,10 @@ import { type KnownPlace, placeNamed } from '../../../../knowledge/places.ts';
 import { placesIn } from '../../../../language/places.ts';
 import type { FactPage, FactUnit } from '../fact-page.ts';
 
-/** How a page speaks of a place of its subject's: plainly, or as it seems. */
+/** A place that a page gives for its subject. `lies`: whether it is in the place asked for; `isPlain`: whether the page says so plainly. */
 export interface Seen {
   unit: FactUnit;
-  /** What is named there, and where in the unit's text. */
+  /** The name as written, and its offset in the unit's text. */
   name: string;
   at: number;
   place: KnownPlace;
@@ -15,7 +15,7 @@ export interface Seen {
 
 const HINT = /(?:^|\.)(?:address(?:Locality|Country|Region)?|location\.address|jobLocation\.name)$/u;
 
-/** Where structured data says that the page's subject is. */
+/** The places that structured data gives for the page's subject. */
 export function ofHints({ page, units, heading }: FactPage, lies: (place: KnownPlace) => boolean | null): Seen[] {
   return page.hints
     .filter(({ path }) => HINT.test(path))
@@ -28,11 +28,11 @@ export function ofHints({ page, units, heading }: FactPage, lies: (place: KnownP
     );
 }
 
-/** A post code with its town, or a street number and a country's name behind a comma. */
+/** A post code with its town, or a street number and, after a comma, a country's name. */
 const ADDRESS =
   /\b\d{4,6}\s\p{Lu}\p{L}+|\b[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}\b|,\s\p{Lu}\p{L}+\s[A-Z]{1,2}\d{1,2}[A-Z]?\b|^(?=\D{0,200}\d).{0,200},\s\p{Lu}\p{L}+\.?$/u;
 
-/** Whether a line holds a name out of the page's title, with that of its site, or of its heading. */
+/** Whether a line contains a name from the page's titles or heading. */
 const namesSubject = ({ page, title, heading }: FactPage, text: string): boolean =>
   [...`${page.title} ${title} ${heading.text}`.matchAll(/\p{Lu}[\p{L}’'-]{2,}/gu)].some(([name]) => text.includes(name));
 
@@ -41,17 +41,17 @@ const endsInCountry = (text: string) => {
   const name = /,\s(?<country>\p{Lu}[\p{L} ]+)\.?$/u.exec(text)?.groups?.country;
   return name !== undefined && placeNamed(name)?.isWhole === true;
 };
-/** Of a line that is no longer than an address. */
+/** The first sentence of a line, which is no longer than an address. */
 const firstSentence = (line: string) => {
   const text = line.slice(0, 300);
   return /^.*?[\p{L})]{3,}\.(?=\s\p{Lu})/u.exec(text)?.[0] ?? text;
 };
 
-/** Addresses in what is furniture: at the foot of a page. */
+/** The places in addresses in the page's footer. */
 export function ofAddresses(read: FactPage, lies: (place: KnownPlace) => boolean | null): Seen[] {
   return (
     read.foot
-      // of a line that names the page's subject: others are its site's
+      // only lines that name the page's subject: other addresses are those of its site
       .filter(({ text }) => (ADDRESS.test(firstSentence(text)) || endsInCountry(firstSentence(text))) && namesSubject(read, text))
       .flatMap((unit) =>
         placesIn(unit.text, true).flatMap(({ name, at, place }) => {

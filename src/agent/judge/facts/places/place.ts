@@ -7,12 +7,12 @@ import { assertedAt } from '../said.ts';
 import { meantBy } from './home.ts';
 import { ofAddresses, ofHints, type Seen } from './place-hints.ts';
 
-/** Labels over where a thing is. */
+/** Labels of a thing's place. */
 const PLACE_LABEL =
   /^(?:(?:full |postal |street |our )?address|locations?|located|location of work|work location|cit(?:y|ies)|town|village|place(?: of (?:work|origin|production))?|country|county|state|province|region|(?:legal |registered |main |corporate )?(?:seat|headquarters?|offices?)|hq|head office|based(?: in)?|where|venue|campus|origin|country of origin|made in|native to|home|produced in|area|find us|directions|meeting place|base|workplace|employer|practice|school|institution|university|campus|station|branch)$/iu;
 const BORN_LABEL = /^(?:born|birth ?place|place of birth)$/iu;
 
-/** Behind these a place is reached, served or spoken of, and the thing is elsewhere. */
+/** After these words a place is a destination, a market or a topic, and the thing is elsewhere. */
 const ELSEWHERE =
   /\b(?:to|for|(?:minutes?|hours?|km|kilomet(?:re|er)s?|miles|away|far|trains?|bus|flight|walk|steps|drive) from|bus|train|ferry|minutes|km|miles|(?:north|south|east|west) of|near|distance|deliver\w*|ships?|customers in|(?<!(?:head|home|main|registered) )offices? in|between|exhibition|award|prize|like|than|listed (?:on|in)|(?:for|with|among|across|to)\s(?:[\p{L}\d,-]+\s){1,4}\p{L}+s in|studied (?:in|at)|trained (?:in|at)|after)\s(?:the\s)?(?:\p{L}+\s)?$/iu;
 const BIRTH = /\b(?:born|native of|hails from|raised in|grew up in)\s(?:(?!\b(?:liv|work|died|mov|settl|stud))[^.;]){0,40}$/iu;
@@ -24,21 +24,21 @@ const MADE =
 const LIFE = /^,?\s(?:in\s)?1[5-9]\d\d\s?[–-]/u;
 const NEAR =
   /\b(?:near|outside|above|(?:north|south|east|west)(?:-\p{L}+)? of|(?:minutes?|hours?|km|miles)(?: by \p{L}+)? from|(?:minutes?|hours?) [\p{L}-]+ of)\s(?:the\s)?$/iu;
-/** “Makes chairs in Ghent”, where nothing says that it is there. */
+/** “Makes chairs in Ghent” does not say that its seat is there. */
 const DOES =
   /^(?!.*\b(?:is|are|was)\s(?:an?|the|our|in|at|near|right)\b)(?:[^,;:]*\s)?\p{Ll}+s\s(?:[^,;:]*\s)?(?:in|at|from)\s(?:the\s)?$/u;
-/** Where somebody did something, which says less of where the thing is. */
+/** Actions at a place, which are weaker evidence for where the thing is. */
 const DOING =
   /\b(?:founded|built|building|wrote|written|made|came|thought|created|launched|started|began|studied|worked|working|moved|met|had|spread|won|went|sold|bought|developed)\b/iu;
-/** So many units stand near the title; farther down a line with a town is of its own thing only under such a heading. */
+/** The first units, in which a line with a town is the thing's own; further down only under the headings of OWN_HEADING. */
 const NEAR_TITLE = 15;
 const OWN_HEADING =
   /\b(?:contact|address|where|find us|location|visit|directions|good to know|facts|details|about|at a glance|information)\b/iu;
 const SHORT_LINE = 8;
-/** So many of the last units of a page may be its own address. */
+/** The last units, which may be the page's own address. */
 const NEAR_END = 6;
 const OTHERS_HEADING = /\b(?:stockists?|partners?|dealers?|shops|where to buy|sponsors?|friends|links|elsewhere)\b/iu;
-/** A street number and a post code make a longer line an address. */
+/** A post code makes a longer line an address. */
 const POSTED = /\b\d{4,6}\s\p{Lu}\p{L}+|\b[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}\b/u;
 const ADDRESS_LINE = 16;
 /** “Granada, Spain”, “Ingrid Schaaf, Endertstraße 90, 56812 Cochem, Germany”. */
@@ -48,7 +48,7 @@ const isAddress = ({ tokens, text }: FactUnit) =>
   !/\b(?:and|with|for|our|your|we|is|are|was)\b/u.test(text);
 const BASED = /\b(?:based|headquartered|located|situated|seat|home office|head office|lies|stands|nestles)\b/iu;
 
-/** Whether the page's subject lies in a place, by its labels, its first sentences and what it says that it is based in. */
+/** Judges whether the page's subject is in a place, by its labels, its first sentences and what it says it is based in. */
 export function answerPlace(
   read: FactPage,
   { places, isBirth, isSeat, isMade, isDenied }: Extract<Ask, { type: 'place' }>,
@@ -63,7 +63,7 @@ export function answerPlace(
     ...(isMade ? [] : ofHints(read, liesInOne)),
     ...ofUnits(read, { lies: liesInOne, isBirth, isSeat, isMade, isWhole: places.every((one) => one.isWhole) }),
   ];
-  // and an address at its foot
+  // and an address in the footer
   if (!isBirth && !isMade) seen.push(...ofAddresses(read, liesInOne));
   const first = (lies: boolean, isPlain: boolean) => seen.find((one) => one.lies === lies && one.isPlain === isPlain)?.unit;
   const [plainYes, plainNo, yes, no] = [first(true, true), first(false, true), first(true, false), first(false, false)];
@@ -71,26 +71,26 @@ export function answerPlace(
     lies !== isDenied ? { says: 'yes', unit, why: 'it lies there' } : { says: 'no', unit, why: 'it lies elsewhere' };
   if (plainYes && !plainNo) return say(true, plainYes);
   if (plainYes && plainNo) return plainYes.index <= plainNo.index ? say(true, plainYes) : OPEN;
-  // a person is in many places
+  // a person may be in many places
   if (plainNo && !yes) return kindNamed(noun).isPerson && !isBirth ? OPEN : say(false, plainNo);
   if (yes && !plainNo && !no) return say(true, yes);
-  // of what is elsewhere than there the name of one town is enough
+  // to prove that it is not there, the name of one other town suffices
   if (isDenied && no && !yes) return say(false, no);
-  // “based in Smallville”: no map has it
+  // “based in Smallville”: the place is unknown
   return { ...OPEN, unit: yes ?? read.units.find(({ text }) => BASED.test(text) && /\b(?:in|at)\s\p{Lu}/u.test(text)) ?? null };
 }
 
-/** Where a page plainly says that its subject is, or was born: as it writes it, with the places around it, “Bacharach, Rhineland-Palatinate”. */
+/** The places that a page plainly gives for its subject's seat or birth, as written, with enclosing places: “Bacharach, Germany”. */
 export function seatsOf(read: FactPage, isBirth: boolean): { unit: FactUnit; value: string; place: KnownPlace }[] {
   const anywhere = { lies: () => true, isBirth, isSeat: false, isMade: false, isWhole: false };
   const seen = [...ofUnits(read, anywhere), ...(isBirth ? [] : ofHints(read, anywhere.lies))].filter(
-    // “Agia Anna beach”: a part of a longer name
+    // “Agia Anna beach”: part of a longer name
     ({ unit, name, at, place, isPlain }) =>
       isPlain &&
       at >= 0 &&
       !/^\s\p{Lu}/u.test(unit.text.slice(at + name.length)) &&
       !ANYWHERE.test(unit.text) &&
-      // “payments for Africa”: a market
+      // “payments for Africa”: a market, no seat
       !(place.isWhole && unit.rank > 0 && !BASED.test(unit.text)) &&
       !APART.test(unit.text.slice(0, at)),
   );
@@ -102,9 +102,9 @@ export function seatsOf(read: FactPage, isBirth: boolean): { unit: FactUnit; val
     });
 }
 
-/** Where one may be, which is not where it is. */
+/** Places where people may be, not where the thing is. */
 const ANYWHERE = /\b(?:time ?zones?|hours|time|worldwide|anywhere)\b/iu;
-/** Under a label, then where it says that it is based there, then elsewhere. */
+/** Labelled places first, then “based in”, then all others. */
 const order = ({ rank, text }: FactUnit) => (rank === 0 ? 0 : BASED.test(text) ? 1 : 2);
 /** “5 km from Siena”, “ten minutes from Vejle”, “formerly in Basel”. */
 const APART =
@@ -141,21 +141,21 @@ function ofUnits(read: FactPage, { lies, isBirth, isSeat, isMade, isWhole }: Loo
     if (isMade && !MADE.test(`${unit.label} ${unit.text}`) && !/^countr(?:y|ies)$/iu.test(unit.label)) continue;
     for (const { name, at, place, isLed } of placesIn(unit.text, isLabelled || isShortItem || isAtEnd)) {
       const before = unit.text.slice(Math.max(0, at - 40), at);
-      // a line at the head of a page is no sentence about another
+      // a short line at the top of a page is not about something else
       const said =
         assertedAt(read, unit, at, at + name.length) ??
         (unit.index < FIRST && unit.tokens.length <= SHORT_LINE && !SAYS.test(unit.text) ? 'yes' : null);
-      // “it is not based in France”
+      // “it is not based in France” proves that it is elsewhere
       if (said === 'no' && isBased && isLed && lies(place)) seen.push({ unit, name, at, place, lies: false, isPlain: true });
       if (said !== 'yes') continue;
       const isOfBirth = BIRTH.test(before) || LIFE.test(unit.text.slice(at + name.length, at + name.length + 12));
       if (!isLabelled && isOfBirth !== isBirth) continue;
       if (isSeat && !isLabelled && !isBased && DOES.test(unit.text.slice(0, at))) continue;
       const is = lies(place);
-      // what is near a town mostly lies in its country, too
+      // what is near a town is usually in the same country
       if (!isLabelled && NEAR.test(before) && isWhole && is) seen.push({ unit, name, at, place, lies: true, isPlain: false });
       if (!isLabelled && ELSEWHERE.test(before) && !/\bcentre of\s$/u.test(before)) continue;
-      // “go from Bavaria to Italy”
+      // “go from Bavaria to Italy” is a route
       if (
         !isLabelled &&
         /\bfrom\s(?:the\s)?$/iu.test(before) &&
@@ -164,7 +164,7 @@ function ofUnits(read: FactPage, { lies, isBirth, isSeat, isMade, isWhole }: Loo
         GOES.test(before)
       )
         continue;
-      // “designed in Norway”, “dispatched from Poland”
+      // “designed in Norway” and “dispatched from Poland” do not say where it is made
       if (
         isMade &&
         /\b(?:design\w*|dispatch\w*|ship\w*|sold|shelves|service)\b(?:(?!\b(?:made|built|assembled|produced)\b)[^;.]){0,30}$/iu.test(before)

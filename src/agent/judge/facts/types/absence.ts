@@ -8,7 +8,7 @@ import { hitOf, type Term, termOf } from '../terms.ts';
 const SURE = 0.9;
 const REQUIRED = /\b(?:required|needed|necessary|essential|must|compulsory|mandatory)\b/iu;
 
-/** Whether the page says that there is none of something; that it has some says the contrary. */
+/** Judges whether the page says that there is none of something; a statement that there is some is a contradiction. */
 export function answerAbsence(read: FactPage, { words, text }: Pick<Extract<Ask, { type: 'absence' }>, 'words' | 'text'>): Answer {
   const qualities = qualitiesAsked(text);
   const said = qualitySaid(read, qualities);

@@ -9,21 +9,21 @@ import { eventNamed, eventOf } from './events.ts';
 import { livesOf } from './lives.ts';
 import { releasesOf } from './releases.ts';
 
-/** It denies nothing. */
+/** “No later than” is not a denial. */
 const NO_LATER = /\bno(?:t)? later than\s(?:\p{L}+day,?\s)?(?:the\s)?$/iu;
 
-/** A time at which something happened to the page's subject. `iso`: as exact as the page has it; null for a span. Days are inclusive. */
+/** A time of an event of the page's subject. `iso` has the page's precision, null for a span; `low` and `high` are inclusive days. */
 export interface DateFact {
   unit: FactUnit;
   iso: string | null;
   low: string;
   high: string;
   rank: 0 | 1 | 2;
-  /** Whether it is said in words that mean nothing else. */
+  /** Whether the words mean this event and nothing else. */
   isPlain: boolean;
 }
 
-/** When a page says that something happened, the plainest first. */
+/** The times that a page gives for an event, plainest first. */
 export function datesOf(read: FactPage, event: string): DateFact[] {
   const known = eventNamed(event);
   if (known?.of === 'release' && /^(?:latest|any) /u.test(event)) return releasesOf(read, /^latest /u.test(event));
@@ -52,7 +52,7 @@ export function datesOf(read: FactPage, event: string): DateFact[] {
     ...datesOfHints(read, known?.hint),
   ]
     .filter(({ iso }) => !known?.isDay || iso === null || iso.length > 4)
-    // “we opened a second restaurant in 2015” is no founding
+    // “we opened a second restaurant in 2015” is no founding date
     .map((one) => ({
       ...one,
       isPlain:
@@ -63,29 +63,29 @@ export function datesOf(read: FactPage, event: string): DateFact[] {
   return ofPage.length > 0 ? ofPage : all;
 }
 
-/** At the foot of a page: “Founded 1952”, “Family firm since 1938”. */
+/** In the footer: “Founded 1952”, “Family firm since 1938”. */
 const FOUNDED =
   /\b(?:found(?:ed|ing)|established|est\.?|opened|instituted|since)\s(?:in\s)?1[5-9]\d\d\b|\b(?:founded|established|opened|since)\s(?:in\s)?20[0-2]\d\b/iu;
 /** “This page last modified on …” */
 const CHANGED =
   /\b(?:last|page|was)\s(?:\p{L}+\s)?(?:updated|modified|changed|edited|revised|reviewed)\b|^(?:updated|modified|revised)\b/iu;
-/** What was changed then are these. */
+/** Texts whose date of change is not the page's. */
 const RULES = /\b(?:privacy|terms|polic\w+|cookies?|conditions|imprint)\b/iu;
 const OF_OTHERS = /\b(?:by|website|sponsor\w*|member|partner|design\w*|bank)\b|©/iu;
 const FOOT = 3;
-/** Before the first heading under the page's own, or in its last lines: there a page tells what it is itself. */
+/** Whether a unit is before the first heading below the page's own, or in its last lines, where a page describes itself. */
 function isAtEdge({ units, heading }: FactPage, unit: FactUnit): boolean {
   const next = units.find((one) => one.index > heading.index && /^h[2-6]$/u.test(one.tag))?.index ?? Number.POSITIVE_INFINITY;
   return unit.index < next || unit.index >= (units.at(-FOOT)?.index ?? 0);
 }
 
-/** Whether what happened then, happened to the page itself, whatever it is about. */
+/** Whether the event is one of the page itself, whatever its subject. */
 export const isOfPage = (event: string): boolean => eventNamed(event)?.isOfPage === true;
 
-/** Whether what is asked happened in the days that are asked. */
+/** Judges whether the event was within the days that are asked. */
 export function answerDate(read: FactPage, { any, event }: Extract<Ask, { type: 'date' }>, noun: string): Answer {
   const all = datesOf(read, eventOf(event, noun));
-  // of the latest release the others tell nothing
+  // for the latest release, earlier ones do not matter
   const last = /^latest /u.test(event) ? all.toSorted((a, b) => b.high.localeCompare(a.high)).slice(0, 1) : all;
   const dated = last.map((one) => ({
     ...one,
@@ -104,7 +104,7 @@ export function answerDate(read: FactPage, { any, event }: Extract<Ask, { type: 
   return { ...OPEN, unit: plainest.unit };
 }
 
-/** What structured data says, where a sentence of the page has it, too. */
+/** Dates in structured data that a sentence of the page gives too. */
 function datesOfHints({ page, units }: FactPage, form: RegExp | undefined) {
   return page.hints
     .filter(({ path, depth }) => form?.test(path) === true && depth === 0)

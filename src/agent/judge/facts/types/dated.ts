@@ -6,23 +6,23 @@ import type { Event } from './events.ts';
 import { ANOTHER, BUILT_AS, ENDED, FIRST, LATER, MADE_THEN, OF_ENTRY, OPENING, PART_OF, RELATIVE, SINCE_ELSE } from './other-events.ts';
 
 const NO_START = /\b(?:clos\w+|deadline|apply|application|posted|published|interviews?|until|ends?|updated)\b/iu;
-/** So many dates of a sentence are read. */
+/** The most dates that are read of a unit. */
 const DATES_MAX = 300;
-/** So many characters before a date say of what it is. */
+/** The number of characters before a date that may name its event. */
 const CLAUSE = 100;
 const DATE_LINE = 9;
-/** In so short a line a year alone is when it was: “Doctorate 2016”. */
+/** In a line of at most this many words, a bare year is a date: “Doctorate 2016”. */
 const BARE_LINE = 9;
-/** Dates so near each other are told of together: “in 2009 and in 2016”. */
+/** Dates at most this many characters apart share the words before them: “in 2009 and in 2016”. */
 const JOINED = 12;
 
-/** Whether it was a part alone, and not what the page is called: “the bar” of “Gaffney’s Bar”. */
+/** Whether a clause is about a part of the thing that is not in its name: “the bar”, but not on the page of “Gaffney’s Bar”. */
 function isOfPart(clause: string, title: string): boolean {
   const part = PART_OF.exec(clause)?.groups?.part?.toLowerCase();
   return part !== undefined && !title.includes(part);
 }
 
-/** What is looked for among the dates of a page, and how. `title`: what the page is called, in small letters. */
+/** The event to look for in a unit. `title` is the page's title in lower case. */
 interface Wanted {
   known: Event | undefined;
   term: Term;
@@ -32,24 +32,24 @@ interface Wanted {
   order: DateOrder | null;
 }
 
-/** The dates of a unit on which it says that the event was. */
+/** The dates that a unit gives for the event. */
 export function datedBy(unit: FactUnit, { known, term, isNamed, isOwnAt, title, order }: Wanted): Omit<DateFact, 'isPlain'>[] {
   if (unit.isHeading) return [];
   const { text } = unit;
   if (known?.of === 'start' && NO_START.test(unit.label)) return [];
   const isLabelled = unit.label !== '' && (known ? known.label.test(unit.label) : isNamed && (hitOf(unit.over, term)?.sure ?? 0) >= 0.88);
   const dates = findDates(text, order).slice(0, DATES_MAX);
-  // under such a label a bare year is a date
+  // here a bare year is a date
   const isBare = isLabelled || (known !== undefined && unit.tokens.length <= BARE_LINE && known.said.test(text));
   const bare = isBare && dates.length === 0 ? /(?<![\d.,])(?:1[5-9]|20)\d\d(?![\d.,])/u.exec(text) : null;
   const all = bare ? [{ start: bare.index, end: bare.index + 4, iso: bare[0], low: `${bare[0]}-01-01`, high: `${bare[0]}-12-31` }] : dates;
   return (isLabelled ? firstOf(text, all) : all).flatMap(({ start, end, iso, low, high }, i, { [i - 1]: previous }) => {
-    // what was said before another date was said of that: “founded in 2009 and raised money in 2016”
+    // words before an earlier date belong to that date: “founded in 2009 and raised money in 2016”
     const from = previous && start - previous.end > JOINED ? previous.end : 0;
     const clause =
       text
         .slice(Math.max(from, start - CLAUSE), start)
-        // not at “Washington, D.C., ”
+        // no split at “Washington, D.C., ”
         .split(/;|(?<!\p{Lu})\.(?=\s)|,\s(?=and\s|but\s)/u)
         .at(-1) ?? '';
     const after =
@@ -57,9 +57,9 @@ export function datedBy(unit: FactUnit, { known, term, isNamed, isOwnAt, title, 
         .slice(end, end + 60)
         .replace(/^[,:]\s/u, '')
         .split(/[;,]|\.(?!\d)/u)[0] ?? '';
-    // “Mayor: Ilse Brandt (since 2016)”
+    // “Mayor: Ilse Brandt (since 2016)”: the date of a person in office
     if (!isLabelled && unit.label !== '' && known?.of === 'beginning' && HOLDER.test(clause)) return [];
-    // “from 1 September to 31 December 2026”
+    // “from 1 September to 31 December 2026”: the second date is the end
     if (known?.of === 'start' && ENDS.test(clause)) return [];
     if (known?.of === 'life' && RELATIVE.test(clause)) return [];
     if (known?.of === 'release' && LATER.test(`${unit.label} ${clause}`) && !FIRST.test(`${unit.label} ${clause}`)) return [];
@@ -75,7 +75,7 @@ export function datedBy(unit: FactUnit, { known, term, isNamed, isOwnAt, title, 
         OF_ENTRY.test(clause))
     )
       return [];
-    // “4 April 2024 · Ann Lee” at the head of an article
+    // “4 April 2024 · Ann Lee” at the top of an article
     const isDateLine = known?.isDateLine === true && start < 4 && unit.tokens.length <= DATE_LINE;
     const isFirst = known?.of === 'release' && FIRST.test(clause);
     const isSaid =
@@ -94,10 +94,10 @@ export function datedBy(unit: FactUnit, { known, term, isNamed, isOwnAt, title, 
 const HOLDER = /\p{Lu}\p{L}+\s\((?:since|from)\s(?:in\s)?$/u;
 const ENDS = /\d[^.;]{0,25}(?:\b(?:to|until|till|through|and ends(?: on)?)\s|[–-]\s?)(?:\p{L}+day,?\s)?(?:the\s)?$/iu;
 
-/** “In 2009, the company was founded”: only then what stands behind a date says what it is of. */
+/** “In 2009, the company was founded”: only then the words after a date name its event. */
 const isOpening = (clause: string) => clause.trim().split(/\s+/u).length <= 2;
 
-/** Under a label the first date is what it names, or the span that it begins: “1 September 2026 (last year it was 15 August 2025)”. */
+/** A label applies to the first date, or to the span that it begins: “1 September 2026 (last year it was 15 August 2025)”. */
 function firstOf<D extends { start: number; end: number; iso: string | null; high: string }>(
   text: string,
   [first, next]: readonly D[],

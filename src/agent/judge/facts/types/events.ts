@@ -1,33 +1,33 @@
 import { isWritingKind, kindNamed } from '../../../../language/asks/nouns.ts';
 
-/** What can happen on a date. */
+/** A type of event that has a date. */
 export interface Event {
   asked: RegExp;
-  /** How a sentence says it, and what it is called as a label. */
+  /** Words for it in a sentence, and as a label. */
   said: RegExp;
   label: RegExp;
-  /** Words that mean nothing else; absent: all of them. */
+  /** Words that mean nothing else; absent if that is true of all words in `said`. */
   plain?: RegExp;
-  /** How structured data calls it. */
+  /** Its property in structured data. */
   hint?: RegExp;
-  /** Where more is known of such events: something comes into being, starts, a version comes out, somebody is born or dies. */
+  /** Groups with rules of their own: founding, start, release of a version, birth and death. */
   of?: 'beginning' | 'start' | 'release' | 'life';
-  /** Whether a year alone tells nothing of it. */
+  /** Whether a year alone is too vague. */
   isDay?: true;
-  /** Whether it is said to the reader: “send your application by 4 May”. */
+  /** Whether it is said as an instruction to the reader: “send your application by 4 May”. */
   isOrder?: true;
-  /** Whether a line that begins with a date tells it. */
+  /** Whether a line that begins with a date gives it. */
   isDateLine?: true;
-  /** Whether it is told of the page itself: at its head or foot. */
+  /** Whether it is an event of the page itself, given at its top or bottom. */
   isOfPage?: true;
 }
 
-/** What happens to many things, and how pages speak of it; the first that is asked. */
+/** Common events and how pages state them; the first that matches is used. */
 const EVENTS: readonly Event[] = [
   {
     asked: /^(?:publish|publication|post|dated?$|issued)/iu,
     said: /\b(?:publish\w*|posted|written|issued|dated)\b/iu,
-    // of “Date of birth” it is another
+    // “Date of birth” is another date
     label:
       /\b(?:publish\w*|publication|posted|issued|written)\b|^(?:the\s)?dated?(?: of (?:the )?(?:post|article|report|entry|page))?$|^(?:post|article|report|entry|page|press) date$/iu,
     hint: /^(?:datePublished|article:published_time)$/u,
@@ -133,10 +133,10 @@ const EVENTS: readonly Event[] = [
   },
 ];
 
-/** The event that words name by their last one: “first released”. */
+/** The event that the last of some words names: “first released”. */
 export const eventNamed = (event: string): Event | undefined => EVENTS.find(({ asked }) => asked.test(event.split(/\s/u).at(-1) ?? ''));
 
-/** What begins with a job, a course or an event is that itself, and nothing was founded. */
+/** A job, a course or an event begins, but is not founded. */
 export const eventOf = (event: string, noun: string) =>
   /^(?:start|begin)/iu.test(event) &&
   /(?:^|\s)(?:job|vacancy|position|post|internship|apprenticeship|course|class|lesson|workshop|training|event|tour|developer|nurse|teacher)s?$/iu.test(
@@ -145,12 +145,12 @@ export const eventOf = (event: string, noun: string) =>
     ? 'beginning'
     : event || usualEvent(noun);
 
-/** What a date without a word for it is of: a program's release, a job's closing date, of a person none, else when it was founded. */
+/** The event of a date without a verb: the release of a program, the closing date of a job, none for a person, else the founding. */
 export function usualEvent(noun: string): string {
   const kind = kindNamed(noun);
   if (kind.isSoftware) return 'released';
   if (/^(?:job|vacanc(?:y|ies)|position|grant|scholarship|internship)s?$/iu.test(noun)) return 'apply';
   if (isWritingKind(noun)) return 'published';
-  // of somebody a day alone may be any
+  // a date of a person may be of anything
   return kind.isPerson ? '' : 'founded';
 }

@@ -1,9 +1,9 @@
 import { remembered } from '../../../../domain/text.ts';
 import { type KnownPlace, liesIn, placeNamed } from '../../../../knowledge/places.ts';
-import { isWord, meanings, type PartOfSpeech } from '../../../../knowledge/words.ts';
+import { isWord, meanings, type PartOfSpeech } from '../../../../knowledge/wordnet.ts';
 import { type Answer, type Ask, OPEN } from '../../../../language/asks/ask.ts';
+import { inPairs } from '../../../../language/asks/content-words.ts';
 import { qualitiesAsked } from '../../../../language/asks/qualities.ts';
-import { inPairs } from '../../../../language/asks/words.ts';
 import { tokenize } from '../../../../language/english/lexicon.ts';
 import { placesIn } from '../../../../language/places.ts';
 import type { FactPage, FactUnit } from '../fact-page.ts';
@@ -11,13 +11,13 @@ import { qualitySaid } from '../qualities.ts';
 import { deniesValue, type Polarity, polarityOf, YES_VALUE } from '../said.ts';
 import { type Hit, hitOf, type Term, termOf } from '../terms.ts';
 
-/** Verbs that are asked with what they are done to: “accepts dogs”, “serves breakfast”. */
+/** Verbs of a criterion that have an object: “accepts dogs”, “serves breakfast”. */
 const VERBS =
   /^(?:accept|serv|allow|permit|requir|support|teach|sell|mak|run|cover|publish|ship|deliver|hir|employ|offer|provid|includ|feature|host|organi|award|issue|giv|tak|built|build|won|win|handl|ha[sv])/u;
 const PERMITS = /^(?:accept|allow|permit|admit|welcom|tak)/iu;
 const PERMITTED = ['welcom', 'allow', 'permit', 'accept', 'admit', 'bring', 'take', 'stay', 'pay', 'free'];
 
-/** So surely the words are to mean what is asked, to be taken for it at all, for a proof, and for one of what is permitted. */
+/** How certainly words must mean what is asked: to count at all, as proof, as proof of a permission, and beyond doubt. */
 const CUT = { near: 0.78, proof: 0.84, permitted: 0.78, plain: 0.95 };
 const LOCAL_WORDS = 12;
 
@@ -25,16 +25,16 @@ interface Asked {
   terms: (Term & { place: KnownPlace | null })[];
   verb: Term | null;
   isPermission: boolean;
-  /** A verb that a name is asked with: “won a Nobel Prize”. */
+  /** Whether a verb's object is a name: “won a Nobel Prize”. */
   isNamed: boolean;
-  /** What somebody did: “built bridges”. */
+  /** Whether the verb is an action in the past: “built bridges”. */
   isDeed: boolean;
 }
 
 const askedBy = remembered((words: readonly string[]): Asked => {
   const [first = '', ...others] = words;
   const at = words.findIndex((word) => /^(?:allowed|welcome|accepted|permitted)$/iu.test(word));
-  // “dogs are allowed” is “allows dogs”
+  // “dogs are allowed” becomes “allows dogs”
   const turned = at > 0 ? [words[at] ?? '', ...words.slice(0, at), ...words.slice(at + 1)] : null;
   const isNamed = !turned && others.length > 0 && others.every((word) => /^\p{Lu}/u.test(word)) && meanings(first, 'verb').length > 0;
   const isThirdPerson = /^\p{Lu}\p{Ll}+s$/u.test(first) && meanings(first, 'verb').length > 0;
@@ -62,7 +62,7 @@ const askedBy = remembered((words: readonly string[]): Asked => {
   };
 });
 
-/** What a word may be: a verb where the criterion begins with it as one (“grows in shade”), else a thing or how it is. */
+/** The parts of speech of a word: a verb if the criterion begins with it as one (“grows in shade”), else a noun or an adjective. */
 const partsOf = (word: string, isFirst: boolean): PartOfSpeech[] =>
   isFirst && /s$/u.test(word) && /^\p{Lu}/u.test(word) && meanings(word, 'verb').length > 0
     ? ['verb']
@@ -72,7 +72,7 @@ const partsOf = (word: string, isFirst: boolean): PartOfSpeech[] =>
         ? ['adverb', 'adjective', 'noun']
         : ['noun', 'adjective'];
 
-/** Those of “family-owned” are told apart. */
+/** Splits compounds such as “family-owned”. */
 const compounds = (words: readonly string[]): string[] =>
   inPairs(
     words.flatMap((word) =>
@@ -85,7 +85,7 @@ interface Saying {
   polarity: Polarity;
   sure: number;
   isByLabel: boolean;
-  /** Whether it is said to be the thing's own: “our café”, “there is a lift”. */
+  /** Whether the thing is said to have it: “our café”, “there is a lift”. */
   isOwned: boolean;
 }
 
@@ -99,7 +99,7 @@ const isOwnedAt = ({ text, tokens }: FactUnit, { at }: Hit) => {
 const PERMITTING =
   /\b(?:may|can|could|are|is) (?:also |even |all )?(?:come|stay|bring|join|be brought|sleep|enter|swim|run|travel|allowed|welcome)\b/u;
 
-/** How a unit says all the words; null where it does not. */
+/** How a unit asserts all the words; null if it lacks one of them. */
 function sayingOf(read: FactPage, unit: FactUnit, { terms, isPermission }: Asked): Saying | null {
   const heading = unit.heading && unit.label === '' && terms.length > 1 ? { text: unit.heading, tokens: tokenize(unit.heading) } : null;
   let [sure, isByLabel] = [0, false];
@@ -122,7 +122,7 @@ function sayingOf(read: FactPage, unit: FactUnit, { terms, isPermission }: Asked
     if ((over?.sure ?? 0) >= CUT.near) isByLabel = true;
   }
   const said = inText.map(({ at, span }) => polarityOf(read, unit, at, span));
-  // “dogs may come inside” permits it
+  // here “may” is a permission, no possibility
   const isPermitted = isPermission && PERMITTING.test(unit.text);
   const doubted = isPermitted ? undefined : said.find((one) => one === 'maybe');
   const polarity = isByLabel && inText.length === 0 ? ofValue(unit) : (said.find((one) => one === 'no') ?? doubted ?? 'yes');
@@ -131,7 +131,7 @@ function sayingOf(read: FactPage, unit: FactUnit, { terms, isPermission }: Asked
 
 const ofValue = ({ text }: FactUnit): Polarity => (deniesValue(text) ? 'no' : /\?$/u.test(text) ? 'maybe' : 'yes');
 
-/** Whether the verb that is asked is said, or need not be. */
+/** Whether the unit has the verb that is asked, or need not have it. */
 function isDone(unit: FactUnit, { verb, terms, isPermission, isNamed, isDeed }: Asked, isByLabel: boolean): boolean {
   if (!verb || isByLabel || hitOf(unit, verb) !== null || YES_VALUE.test(unit.text)) return true;
   if (isDeed) return false;
@@ -140,7 +140,7 @@ function isDone(unit: FactUnit, { verb, terms, isPermission, isNamed, isDeed }: 
   return unit.tokens.length <= LOCAL_WORDS || /^(?:li|td|dd)$/u.test(unit.tag);
 }
 
-/** Whether some sentence says all the words, or what is known to say as much, and none denies them. */
+/** Judges whether a sentence has all the words, or a phrase known for the quality, and none denies them. */
 export function answerFeature(
   read: FactPage,
   { words, text, isDenied }: Pick<Extract<Ask, { type: 'feature' }>, 'words' | 'text' | 'isDenied'>,
@@ -156,7 +156,7 @@ export function answerFeature(
   let most = yes ? 1 : 0;
   for (const unit of read.units) {
     if (unit.isHeading) continue;
-    // of what is known, the phrases say more than the words
+    // for known qualities, their phrases are better evidence than the words
     const said = asked.terms.length > 0 && qualities.length === 0 ? sayingOf(read, unit, asked) : null;
     if (!said) continue;
     const isLocal =
@@ -165,7 +165,7 @@ export function answerFeature(
     else if (said.polarity === 'no') no ??= unit;
     else if (said.sure > most) [yes, most] = [unit, said.sure];
   }
-  // what is known of “not poisonous” is known of that
+  // the phrases for “not poisonous” already include the negation
   const isTurned = isDenied && qualities.length === 0;
   const [holds, denies] = isTurned ? [no, yes] : [yes, no];
   if (holds && denies)
@@ -174,7 +174,7 @@ export function answerFeature(
     const isProof = isTurned || most >= (asked.isPermission ? CUT.permitted : CUT.proof);
     return { says: isProof ? 'yes' : 'part', unit: holds, why: 'the page says so' };
   }
-  // “not writing in English”: that something is in English is no proof against it
+  // “not writing in English”: that something is in English does not disprove it
   if (isTurned && denies && most < CUT.plain) return { ...OPEN, unit: denies };
   return denies ? { says: 'no', unit: denies, why: 'the page denies it' } : { ...OPEN, unit: near };
 }

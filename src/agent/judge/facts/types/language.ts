@@ -4,16 +4,16 @@ import type { Assertion } from '../../../../language/english/negation.ts';
 import type { FactPage, FactUnit } from '../fact-page.ts';
 import { answeredBy, assertedAt } from '../said.ts';
 
-/** A programming language that a page names, and how it speaks of being written in it. Offsets are in the unit's text. */
+/** A programming language that a page names, and the assertion status of being written in it. Offsets are in the unit's text. */
 export interface LanguageFact {
   unit: FactUnit;
   name: string;
   at: number;
   end: number;
   said: Assertion | null;
-  /** Only a part of it is. */
+  /** Whether only a part is written in it. */
   isPart: boolean;
-  /** Named beside others that it may be used with: among tags, as what it runs on. */
+  /** Whether it is only named beside others: among tags, as a runtime. */
   isLoose: boolean;
 }
 
@@ -33,7 +33,7 @@ const IS = [
   String.raw`\b(?:language|code ?base|implementation|source(?: code)?|code)\sis\s(?:in\s)?(?<name>[A-Z][\w+#]*)`,
   String.raw`(?<name>[A-Z][\w+#]*)\sis\s(?:the|its|our)\s(?:\p{Ll}+\s){1,2}language\b`,
 ].map((form) => new RegExp(form, 'du'));
-/** “A JavaScript library that …”, “Rust 1.74 or newer to build it”, “Rust, one binary”, where it introduces itself. */
+/** In introductions: “A JavaScript library that …”, “Rust 1.74 or newer to build it”, “Rust, one binary”. */
 const NAMED =
   /^(?:An?|The|This|Our)\s(?:[\p{L}-]+\s){0,2}?(?<name>[A-Z][\w+#.]*)\s(?:[\p{L}-]+\s){0,2}?(?:library|package|tool|crate|module|program|framework|utility|client|server|app|application|binding|implementation)\b|\b(?<needed>[A-Z][\w+#]*)\s(?:v?\d[\d.]*)\s(?:or (?:newer|later)|and (?:up|newer)|\+)?\s?to (?:build|compile)|^(?<line>[A-Z][\w+#]*)(?=,|\.$| only| ever since| since)/du;
 /** “Compiles programs written in Rust”, but not “a program written in Rust”. */
@@ -45,10 +45,10 @@ const PART_BEFORE =
   /\b(?:part(?:ly|ially|s)?|portions?|(?<!\ball (?:the )?)components?|modules?|core|kernel|pieces|some (?:of|code)|in places)\b[^;.]*$/iu;
 const PART_AFTER = /^[^;.,]{0,10}\bin part\b/iu;
 
-/** “You will need Rust 1.74 to build it” says that it is made of it. */
+/** “You will need Rust 1.74 to build it” implies that it is written in Rust. */
 const NEEDED = /\bto (?:build|compile)\b/iu;
 
-/** Where a unit names in what it is written: from and to; null where it does not. */
+/** The span of a unit that names what it is written in; null if it does not. */
 function spanIn({ text, label, isLead, rank, tag, tokens }: FactUnit): [number, number] | null {
   if (LABEL.test(label)) return SPOKEN.test(text) ? null : [0, text.length];
   const written = WRITTEN.exec(text);
@@ -66,7 +66,7 @@ function spanIn({ text, label, isLead, rank, tag, tokens }: FactUnit): [number, 
   return null;
 }
 
-/** The programming languages that a page speaks of as those it is written in, in its order. */
+/** The programming languages that a page says it is written in, in page order. */
 export function languagesOf(read: FactPage): LanguageFact[] {
   return read.units.flatMap((unit) => {
     const { text, label } = unit;
@@ -88,7 +88,7 @@ export function languagesOf(read: FactPage): LanguageFact[] {
   });
 }
 
-/** Whether it is written in one of the programming languages. */
+/** Judges whether the subject is written in one of the programming languages. */
 export function answerLanguage(read: FactPage, { name, or }: Extract<Ask, { type: 'language' }>): Answer {
   const asked = new Set([name, ...or]);
   if (asked.has('JavaScript')) asked.add('TypeScript');
@@ -100,7 +100,7 @@ export function answerLanguage(read: FactPage, { name, or }: Extract<Ask, { type
   if (yes) return { says: 'yes', unit: yes, why: 'it is written in it' };
   const part = own.find(({ said }) => said === 'yes')?.unit;
   if (part) return { says: 'part', unit: part, why: 'a part of it is written in it' };
-  // “in Clojure, with Java where speed counts”
+  // “in Clojure, with Java where speed counts” does not exclude Java
   const isElse = ({ unit, name, said, isPart, isLoose }: LanguageFact) =>
     said === 'yes' && !isPart && !isLoose && !asked.has(name) && !languagesIn(unit.text).some((other) => asked.has(other.name));
   const no = denied ?? all.find(isElse)?.unit;

@@ -5,7 +5,7 @@ import { predicated, wasOnly } from '../../text/predicate.ts';
 import type { FactPage, FactUnit } from '../fact-page.ts';
 import { answeredBy, assertedAt, passageAt } from '../said.ts';
 
-/** A licence that a page names, and how it speaks of having it. Offsets are in the unit's text. */
+/** A licence that a page names, and its assertion status. Offsets are in the unit's text. */
 export interface LicenceFact {
   unit: FactUnit;
   id: string;
@@ -16,18 +16,18 @@ export interface LicenceFact {
 
 const UNDER_LICENCE = /\blicen[cs]|\bunder (?:the|an?)\s|\bterms\b/iu;
 const LICENCE_OVER = /licen[cs]|^(?:terms|legal|copying)$/iu;
-/** A short line that names one is about nothing else. */
+/** A line of fewer words that names a licence is about it. */
 const BARE = 8;
 const OF_OTHERS =
   /\b(?:dependenc|third[- ]party|bundl|includes?|ships with|uses|logo|docs|documentation|icons?|fonts?|artwork|photos?|other (?:tools|software|projects))/iu;
 
-/** “Converts to Apache 2.0”, “with Apache 2.0 as the licence to which each version changes”: what it will be, and is not yet. */
+/** “Converts to Apache 2.0”, “with Apache 2.0 as the licence to which each version changes”: a future licence. */
 const isOfLater = (text: string, { at, end }: { at: number; end: number }) =>
   /\b(?:changes|converts|switches|reverts|turns|becomes|will (?:change|convert|switch|turn|become))\s(?:\S+\s){0,2}(?:(?:in)?to\s)?(?:the\s)?$/iu.test(
     text.slice(0, at),
   ) || /^\s(?:\S+\s){0,4}(?:in)?to which (?:\S+\s){1,4}(?:changes|converts|switches|turns)\b/iu.test(text.slice(end));
 
-/** The licences that a page speaks of, in its order. */
+/** The licences that a page names, in page order. */
 export function licencesOf(read: FactPage): LicenceFact[] {
   const ofUnits = licencesOfUnits(read, read.units, null);
   return ofUnits.length > 0
@@ -39,7 +39,7 @@ export function licencesOf(read: FactPage): LicenceFact[] {
       );
 }
 
-/** At the foot of a page: of what its site is made with. */
+/** In the footer: the licence of the site, not of the page's subject. */
 const OF_SITE =
   /\b(?:site|theme|content|text|images?|by|powered|built|made|generated|runs?|based|with|on|not|wordpress|sphinx|docusaurus|hugo|jekyll)\b/iu;
 
@@ -58,7 +58,7 @@ function licencesOfUnits(read: FactPage, units: readonly FactUnit[], said: Asser
 
 const OPEN_SOURCE = /\bopen[- ]sourced?\b|\b(?:free software|foss)\b|\b(?<closed>closed[- ]source|proprietary|source-available)\b/giu;
 
-/** Where a page says of its subject that it is open source or that it is not: in words, or in answer to its label. */
+/** The units that say whether the page's subject is open source, in words or as the value of such a label. */
 function openness(read: FactPage): { unit: FactUnit; said: Assertion | null; isOpen: boolean }[] {
   return read.units.flatMap((unit) => {
     if (unit.isHeading) return [];
@@ -73,7 +73,7 @@ function openness(read: FactPage): { unit: FactUnit; said: Assertion | null; isO
   });
 }
 
-/** Whether the licence is one of those that are asked. One of several in the same breath is enough: “MIT or Apache-2.0”. */
+/** Judges whether the licence is one of those asked. One of several alternatives suffices: “MIT or Apache-2.0”. */
 export function answerLicence(read: FactPage, { is, isOpen }: Extract<Ask, { type: 'licence' }>): Answer {
   const all = [
     ...licencesOf(read).map((one) => ({ ...one, isAsked: is(one.id) })),
@@ -81,10 +81,10 @@ export function answerLicence(read: FactPage, { is, isOpen }: Extract<Ask, { typ
   ];
   const yes = all.find(({ said, isAsked }) => said === 'yes' && isAsked)?.unit;
   const others = all.filter(({ said, isAsked }) => (isAsked ? said === 'no' : said === 'yes'));
-  // what can be bought besides takes nothing away
+  // an additional commercial licence contradicts nothing
   const no = others.find(({ unit }) => !yes || (unit !== yes && !/\bcommercial\b/iu.test(unit.text)))?.unit;
   if (yes && no) return { says: 'both', unit: yes, why: `the page also says: “${no.text.slice(0, 120)}”` };
-  if (yes) return { says: 'yes', unit: yes, why: 'its licence is one' };
+  if (yes) return { says: 'yes', unit: yes, why: 'its licence is one of them' };
   const near = all.find(({ isAsked }) => isAsked)?.unit ?? null;
   return no ? { says: 'no', unit: no, why: 'its licence is another' } : { ...OPEN, unit: near };
 }

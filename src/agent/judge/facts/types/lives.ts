@@ -4,7 +4,7 @@ import { speaksOfPerson } from '../kinds/page-of.ts';
 const LIFE =
   /(?<![\d.])(?:(?:c\. |born )?(?<born>1[5-9]\d\d|20\d\d)\)?\s?(?:[–-]|to)\s?(?:[\p{Lu}][\p{L} ]{1,30},?\s)?(?<died>1[5-9]\d\d|20\d\d))(?![\d.])/u;
 
-/** The years of birth and death of a person: “(1871–1963)”, “Trieste, 1912 – Padua, 2009”. */
+/** The year of a person's birth or death: “(1871–1963)”, “Trieste, 1912 – Padua, 2009”. */
 export function livesOf(read: FactPage, event: string) {
   const { units, heading, title } = read;
   const which = /^born/iu.test(event) ? 'born' : /^died?/iu.test(event) ? 'died' : null;

@@ -16,7 +16,7 @@ const OPEN_THEN = /\b(?:open|opens|opening|season|hours|welcome)\b/iu;
 const OPEN_LABEL = /\b(?:open\w*|season|hours|dates|daily|guests|stay|visit\w*|summer|winter|period|months?|when)\b/iu;
 /** “We are not open all year round”. */
 const DENIED = /(?:\b(?:not|never|cannot)\b|n['’]t\b)[^.;,]{0,30}$/iu;
-/** What may be open at other times than the whole it belongs to. */
+/** Parts that may have other opening times than the whole. */
 const PART =
   /^(?:the|our|its)\s(?:\p{L}+\s)?(?<part>café|cafe|kitchen|restaurant|shop|bar|terrace|pool|garden|sauna|library|tower|kiosk|ticket office|beer garden|tearoom)(?!\p{L})/iu;
 const SHUT_THEN =
@@ -24,7 +24,7 @@ const SHUT_THEN =
 const STARTS =
   /\b(?:start(?:s|ing)?|begin(?:s|ning)?|first (?:day|night|evening|lesson|session|class|meeting|date)|commenc\w*|kicks? off|terms?|course dates|dates|intakes?|enrol\w*|next course|when|runs?|filled from|as of|from)\b/iu;
 
-/** So many characters before a month tell whether it is shut then. */
+/** The number of characters before a month that may say that it is closed then. */
 const BEFORE = 70;
 const FEASTS: Record<string, number> = { christmas: 12, easter: 4, 'new year': 1 };
 const numberOf = (name: string) =>
@@ -40,7 +40,7 @@ const OPEN_IN = /(?:\bopen\b[^.;]{0,25}|\balso )(?:\bin|during|all)\s(?:the\s)?$
 const SEASON = /\b(?<name>winter|spring|summer|autumn)s?\b(?!\s(?:garden|sports?|holidays?|school|term|menu|house|coat|tyres?))/giu;
 const SEASONS: Record<string, number[]> = { winter: [12, 1, 2], spring: [3, 4, 5], summer: [6, 7, 8], autumn: [9, 10, 11] };
 
-/** The months of each span that a text names, and whether it is shut then. */
+/** The months of each span that a unit names, and whether it is closed then. */
 function spansOf(unit: FactUnit): { months: number[]; first: number; isShut: boolean; isDay: boolean; isSeason?: true }[] {
   const { text, label } = unit;
   const until = SHUT_UNTIL.exec(text)?.groups;
@@ -55,10 +55,10 @@ function spansOf(unit: FactUnit): { months: number[]; first: number; isShut: boo
     return isPlain ? [{ months, first: months[0] ?? 0, isShut: false, isDay: false, isSeason: true }] : [];
   });
   const named = [...text.matchAll(SPAN)].flatMap(({ 0: words, index, groups }) => {
-    // “may”, “march” as verbs
+    // “may” and “march” in lower case are verbs
     if (!/^\p{Lu}/u.test(words)) return [];
     const isFeast = Object.hasOwn(FEASTS, groups?.from?.toLowerCase() ?? '');
-    // “closed over Christmas”, “from Christmas to New Year”: a few days
+    // “closed over Christmas”, “from Christmas to New Year”: only a few days
     if (isFeast && (!groups?.to || /^new year$/iu.test(groups.to))) return [];
     const [first, last] = [
       numberOf(groups?.from ?? '') - (/^easter$/iu.test(groups?.from ?? '') ? 1 : 0),
@@ -69,7 +69,7 @@ function spansOf(unit: FactUnit): { months: number[]; first: number; isShut: boo
       SHUT_THEN.test(text.slice(Math.max(0, index - BEFORE), index)) ||
       /\bclos|shut/iu.test(label) ||
       /^[^.;,]{0,12}\b(?:closed|shut)\b/iu.test(text.slice(index + words.length));
-    // “closed on 1 January and 25 December”
+    // “closed on 1 January and 25 December”: single days
     const isDay = !groups?.to && /\d{1,2}\.?\s$/u.test(text.slice(Math.max(0, index - 4), index));
     return [{ months, first, isShut, isDay }];
   });
@@ -79,7 +79,7 @@ function spansOf(unit: FactUnit): { months: number[]; first: number; isShut: boo
 const monthsFrom = (first: number, last: number) =>
   Array.from({ length: ((last - first + 12) % 12) + 1 }, (_, i) => ((first - 1 + i) % 12) + 1);
 
-/** Whether it is open in one of the months, or starts then. */
+/** Judges whether the subject is open, or starts, in one of the months. */
 export function answerMonth(read: FactPage, { months, event }: Extract<Ask, { type: 'month' }>): Answer {
   return event === 'open' ? opensIn(read, months) : startsIn(read, months);
 }
@@ -95,7 +95,7 @@ function opensIn(read: FactPage, months: readonly number[]): Answer {
     const isMeant =
       OPEN_THEN.test(over) || OPEN_LABEL.test(`${unit.label} ${unit.heading}`) || /clos|shut|except|break|holidays from/iu.test(over);
     const spans = isMeant ? spansOf(unit) : [];
-    // “December – March | closed”
+    // “December – March | closed”: the next cell says closed
     const beside = read.units[i + 1];
     const isShutBeside = unit.tag === 'td' && beside?.tag === 'td' && /^(?:closed|shut)\b/iu.test(beside.text);
     for (const { isShut, ...rest } of spans) {
@@ -111,9 +111,9 @@ function opensIn(read: FactPage, months: readonly number[]): Answer {
   if (shut && !yes) return { says: 'no', unit: shut, why: 'it is closed then' };
   if (yes) return { ...OPEN, unit: yes };
   if (other) return { says: 'no', unit: other, why: 'it is open at other times' };
-  // “except for the second half of November”: open in the others
+  // “except for the second half of November”: open in the other months
   return shutElse && !isAll
-    ? { says: 'yes', unit: shutElse, why: 'it is closed at other times alone' }
+    ? { says: 'yes', unit: shutElse, why: 'it is closed only at other times' }
     : { ...OPEN, unit: shutElse ?? null };
 }
 
@@ -134,7 +134,7 @@ function isOfPart({ title, heading }: FactPage, text: string): boolean {
   return part !== undefined && !`${title} ${heading.text}`.toLowerCase().includes(part.toLowerCase());
 }
 
-/** “From £30 every month”, “call at any time”. */
+/** Sentences about prices or calls, not about when something starts: “From £30 every month”, “call at any time”. */
 const PAID_OR_CALLED = /[€£$]|\b(?:euros?|pounds?|rent|pay|call|ring|except|questions?)\b/iu;
 const BEGINS = /\b(?:start|begin|join|intake|new (?:group|course)|leaves?)\w*/iu;
 const ANY_MONTH =

@@ -1,9 +1,9 @@
-import { PERSON } from '../../../../language/english/names.ts';
+import { PERSON } from '../../../../language/english/proper-names.ts';
 import { isOwnName } from '../../text/subject.ts';
 import type { FactPage, FactUnit } from '../fact-page.ts';
 import { assertedAt } from '../said.ts';
 
-/** What else some roles are called. */
+/** Other names of some roles. */
 const ALSO: readonly (readonly [form: RegExp, called: string])[] = [
   [/^ceo$|^chief executive/iu, 'CEO|[Cc]hief [Ee]xecutive(?: [Oo]fficer)?|[Mm]anaging [Dd]irector'],
   [/^cto$|^chief techn/iu, 'CTO|[Cc]hief [Tt]echn(?:ology|ical) [Oo]fficer'],
@@ -17,10 +17,10 @@ const NOT_NOW = /\b(?:former|previous|ex|first|late|retired|deputy|vice|assistan
 const GONE = /\b(?:former\w*|left|retired|resigned|stepped down|died|vacant|until (?:19|20)\d\d)\b/iu;
 const OF_OTHER = /^,?\s(?:of|at)\s(?:the\s)?\p{L}/u;
 const NAME_MAX = 40;
-/** What begins a sentence and is no name. */
+/** First words of a sentence that are no name. */
 const NO_NAME = /^(?:The|Our|Its|His|Her|Their|My|In|On|At|By|And|As|We|It|He|She|They|Today|Since|Meet|Ask|Contact|Call|Write)\b/u;
 
-/** The persons that a page says hold a role of its subject's: “CEO Ann Lee”, “Ann Lee, our director”, “Ann Lee is the director”. */
+/** The people who hold a role of the page's subject: “CEO Ann Lee”, “Ann Lee, our director”, “Ann Lee is the director”. */
 export function holdersOf(read: FactPage, role: string): { unit: FactUnit; name: string }[] {
   const called = ALSO.find(([form]) => form.test(role))?.[1] ?? eitherCase(role);
   const own = String.raw`(?:the |our |its |current |an? )?(?:\p{L}+ and )?(?:co-)?(?:${called})(?: and \p{L}[\p{L}-]*)?`;

@@ -5,7 +5,7 @@ import { sectionOf } from '../../text/subject.ts';
 import type { FactPage, FactUnit } from '../fact-page.ts';
 import { assertedAt, passageAt } from '../said.ts';
 
-/** How a page speaks of what may be in a language. */
+/** Words about each thing that may be in a language. */
 const SPEAKS: Record<TongueOf, RegExp> = {
   tour: /\b(?:tours?|visits?|rounds?|walks?|guided|guides?|takes? (?:you|people|visitors|guests)|shown? (?:you )?round)\b/iu,
   guide: /\baudio[- ]?(?:guides?|tours?)\b|\bheadsets?\b/iu,
@@ -16,21 +16,21 @@ const SPEAKS: Record<TongueOf, RegExp> = {
     /\b(?:speaks?|speaking|spoken|languages?|fluent\w*|answers?|talk\w*|native|mother tongue|understand|write|get by|briefing|helps?|fine|welcome|will do|enough|suffic\w*)\b/iu,
   any: /\b(?:speak\w*|spoken|languages?|fluent\w*|taught|teach\w*|interface|available in|translat\w+|version|in \p{Lu}\p{L}+|tours?|guided|courses?|lessons?)\b/iu,
 };
-/** Words before and behind which the name of a language is one: not “German customers”, “English breakfast”. */
+/** Words next to the name of a language, which distinguish it from an adjective: “German customers”, “English breakfast”. */
 const BEFORE =
   /(?:^|[,/(·|:–-]\s?|\b(?:in|into|with|speaks?|speaking|spoke|spoken|talks?|talk|answers?|fluent|and|or|from|both|languages?|among (?:them|which)|including|is|some|good|a little|understand|no|either|for)\s)$/iu;
 const BEHIND =
   /^(?:$|[,.;:!)·|(/–-]|\s(?:and|or|as well|too|is|are|will|at|on|to|fluent\w*|\(|with|by|version|interface|edition|spoken|speaking|speakers?|tours?|guides?|language|subtitles|alone|only|skills|gladly|every|lessons?)\b|\s[(|·–-])/iu;
-/** Only so much of a unit is a list of languages, and nothing else. */
+/** The least share of a unit's words that are languages in a list of them. */
 const LISTED = 0.4;
 const SHORT = 25;
-/** So many characters beside a name tell how it is meant. */
+/** The number of characters next to a name that show its meaning. */
 const NEAR = 30;
 const OFFERED =
   /\b(?:may|can|could|will(?= gladly| happily))\s(?:(?:be|gladly|happily|also)\s)?(?:had|have|book(?:ed)?|order(?:ed)?|borrow(?:ed)?|hired?|request(?:ed)?|ask(?:ed)?|talk|speak|answer|show|take)\b/iu;
 const ENOUGH =
   /\b(?:enough|will do|is fine|is all|suffic\w+|is what (?:we|is) sp\w+|no (?:\p{L}+ )?(?:needed|required|necessary)|(?:working|company|team|office|common) language|(?:we|team|everybody|everyone) (?:speaks?|talks?|works?)|is spoken)\b/iu;
-/** What is asked of somebody stands under such a heading. */
+/** Headings of requirements. */
 const WISHES = /\b(?:you|we['’]d like|we would like|need|expect|require\w*|profile|looking for|bring|skills)\b/iu;
 const HELPFUL = /\b(?:nice|plus|advantage|helpful|bonus|desirable)\b/iu;
 const REQUIRED = /\b(?:required|must|needed|essential|level [abc][12]|fluent)\b/iu;
@@ -40,7 +40,7 @@ interface Named {
   names: { name: string; said: 'yes' | 'no' | null }[];
 }
 
-/** The languages that a unit names as such. */
+/** The languages that a unit names as languages. */
 function namedIn(read: FactPage, unit: FactUnit): Named['names'] {
   const { text } = unit;
   return [...text.matchAll(/(?<!\p{L})\p{Lu}\p{L}+/gu)].flatMap(({ 0: word, index }): Named['names'] => {
@@ -55,7 +55,7 @@ function namedIn(read: FactPage, unit: FactUnit): Named['names'] {
       return [];
     const said = assertedAt(read, unit, index, end);
     if (said === 'no' || /\bno\s$/iu.test(text.slice(Math.max(0, index - NEAR), index))) return [{ name, said: 'no' }];
-    // “may be had in German”, “will gladly talk French”
+    // an offer counts as a yes: “may be had in German”, “will gladly talk French”
     const isOffered = said === 'maybe' && OFFERED.test(text);
     return [{ name, said: said === 'yes' || said === null || isOffered ? 'yes' : null }];
   });
@@ -63,21 +63,21 @@ function namedIn(read: FactPage, unit: FactUnit): Named['names'] {
 
 const isList = ({ text }: FactUnit, count: number) => count > 0 && count >= LISTED * (text.match(/\p{L}{3,}/gu)?.length ?? 1);
 
-/** Whether a unit speaks of what is asked to be in a language. */
+/** Whether a unit is about the thing that is asked to be in a language. */
 function isOf({ units }: FactPage, of: TongueOf, unit: FactUnit, count: number): boolean {
   const before = units[units.indexOf(unit) - 1]?.text ?? '';
-  // “Which languages do you speak?”
+  // a question before its answer: “Which languages do you speak?”
   const over = `${unit.label} ${unit.heading} ${before.endsWith('?') ? before : ''}`;
   if (of === 'interface' && /\b(?:manual|contracts?|documentation|support)\b/iu.test(unit.text) && !/\binterface\b/iu.test(unit.text))
     return false;
   if (of === 'tour' && /\baudio\b/iu.test(unit.text)) return false;
   if (SPEAKS[of].test(unit.text)) return unit.text.split(/\s+/u).length <= SHORT || /\b(?:in|speaks?|spoken|fluent)\b/iu.test(unit.text);
-  // “Dutch or English” among what is asked of somebody
+  // “Dutch or English” in a list of requirements
   if ((of === 'speech' || of === 'any') && unit.tag === 'li' && WISHES.test(unit.heading) && isList(unit, count)) return true;
   return SPEAKS[of].test(over) && (isList(unit, count) || /^\W*(?:in\s)?\p{Lu}/u.test(unit.text));
 }
 
-/** Whether a page says that what is asked is in a language. */
+/** Judges whether the page says that something is in a language. */
 export function answerTongue(read: FactPage, { name, or, of, isEnough, isDenied }: Extract<Ask, { type: 'tongue' }>): Answer {
   const asked = new Set([name, ...or]);
   const all = read.units.flatMap((unit): Named[] => {
@@ -88,7 +88,7 @@ export function answerTongue(read: FactPage, { name, or, of, isEnough, isDenied 
     return passage && sectionOf(read.reading, passage) === 'others' ? [] : [{ unit, names }];
   });
   const has = ({ names }: Named, as: 'yes' | 'no') => names.some((one) => asked.has(one.name) && one.said === as);
-  // “some German helps” is no denial of “without German”
+  // “some German helps” does not contradict “without German”
   const isMeant = (one: Named) => (isDenied ? !HELPFUL.test(`${one.unit.label} ${one.unit.text}`) : !isEnough || isAlone(one, asked));
   const met = all.filter((one) => has(one, 'yes') && isMeant(one));
   const denied = all.find((one) => has(one, 'no'));
@@ -100,14 +100,14 @@ export function answerTongue(read: FactPage, { name, or, of, isEnough, isDenied 
   const [first] = met.sort((a, b) => a.unit.rank - b.unit.rank);
   if (first) return says(true, first.unit);
   if (denied) return says(false, denied.unit);
-  // a list of languages without it
+  // a list of languages without the one asked
   const other = isEnough
     ? undefined
     : all.find(({ unit, names }) => names.every(({ name, said }) => said === 'yes' && !asked.has(name)) && isWhole(unit, names.length, of));
   return other ? says(false, other.unit) : { ...OPEN, unit: all[0]?.unit ?? null };
 }
 
-/** Whether one needs no other language than those: “English is enough”, and not “English and German fluent”. */
+/** Whether no other language is needed: “English is enough”, but not “English and German fluent”. */
 function isAlone({ unit, names }: Named, asked: ReadonlySet<string>): boolean {
   const text = `${unit.label} ${unit.text}`;
   if (

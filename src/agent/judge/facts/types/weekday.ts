@@ -13,24 +13,24 @@ const HOURS =
   /\b(?:(?:open|opens|opening|hours|closed|we rest|doors|daily|admission|meets?|meeting|every|sessions?)\b|(?:first|second|third|fourth|last|each|alternate)(?: and \p{L}+)? \p{L}+day|there on|from \p{L}+ (?:to|till|until)|\p{L}+ (?:to|till|until) (?:noon|one|two|three|four|five|six))/iu;
 const CLOCK = /\d{1,2}(?:[:.]\d\d)?\s?(?:am\b|pm\b|(?:[–-]|to|till?|until)\s?\d{1,2})/iu;
 const ALL_WEEK = /\b(?:(?:seven|7) days a week|(?:every|each|any) day of the (?:week|year))\b/iu;
-/** What is done all week, and is no opening. */
+/** Activities all week that do not mean that it is open. */
 const DONE = /\b(?:works?|working|deliver\w*|answer\w*|e-?mails?|phone|bakes?|reply|replies|on call)\b/iu;
 const isAllWeek = (text: string) => ALL_WEEK.test(text) && !DONE.test(text);
 const ALWAYS = /\b(?:daily|every day|each day|all week|any (?:morning|afternoon|evening|day))\b/iu;
 /** “On Mondays we only open during the holidays”, “the last Sunday of the month”. */
 const SOMETIMES = /\b(?:only|alone|last|first|second|third|fourth|every other|alternate)\s(?:\p{L}+\s){0,2}$/iu;
 const ONLY_THEN = /^[^.;]{0,15}\bonly\b/iu;
-/** What a part of the day is called, and the hours that it has. */
+/** The words and the hours of each part of the day. */
 const PARTS: Record<DayPart, { said: RegExp; from: number; to: number }> = {
   morning: { said: /\bmornings?\b/iu, from: 5, to: 12 },
   afternoon: { said: /\bafternoons?\b/iu, from: 12, to: 17 },
   evening: { said: /\b(?:evenings?|nights?)\b/iu, from: 18, to: 24 },
 };
 const TIMES = /(?<![\d.,£€$])(?<h>\d{1,2})(?:[:.](?<m>\d\d))?\s?(?<half>am\b|pm\b|a\.m|p\.m)?/giu;
-/** So many characters behind a day tell its hours. */
+/** The number of characters after a day that may give its hours. */
 const HOURS_BEHIND = 45;
 
-/** Whether a text that begins with a day speaks of a part of it: by name, or by its first hours. */
+/** Whether a text that begins with a day is about a part of it, by name or by its first hours. */
 function isThen(text: string, part: DayPart): boolean {
   const { said, from, to } = PARTS[part];
   const behind = text.slice(0, HOURS_BEHIND).split(/;|\band\s(?=\p{Lu}\p{L}+day)/u)[0] ?? '';
@@ -51,7 +51,7 @@ const SEASON =
 
 const indexOf = (day: string) => WEEKDAYS.indexOf(day.toLowerCase().slice(0, 3));
 
-/** What a unit says of a day of the week: open then, shut then, open on other days alone, open on some of them, or nothing. */
+/** What a unit says of a weekday: open, closed, open on other days only, open on some of them, or null for nothing. */
 function stateOf(read: FactPage, unit: FactUnit, day: number): 'open' | 'shut' | 'other' | 'some' | null {
   const { text, label, heading } = unit;
   if (isAsked(text)) return null;
@@ -69,9 +69,9 @@ function stateOf(read: FactPage, unit: FactUnit, day: number): 'open' | 'shut' |
   const isShutLabel = /clos|shut/iu.test(label);
   let state: 'open' | 'other' | null = null;
   for (const { 0: words, index, groups } of text.matchAll(DAYS)) {
-    // “the evening sun”, “sat”
+    // “the evening sun” and “sat” are no weekdays
     if (!/day/iu.test(words) && !/\b\p{Lu}/u.test(words)) continue;
-    // open on some of them alone
+    // a bank holiday is only some of these days
     if (indexOf(groups?.from ?? '') === day && /\bbank holiday\s$/iu.test(text.slice(0, index + words.search(/\S/u)))) return null;
     const said = assertedAt(read, unit, index, index + words.length);
     if (said === 'past' || said === 'maybe') continue;
@@ -108,7 +108,7 @@ function stateOf(read: FactPage, unit: FactUnit, day: number): 'open' | 'shut' |
   return state;
 }
 
-/** Whether it is open on a day of the week. */
+/** Judges whether the subject is open on a weekday. */
 export function answerWeekday(read: FactPage, { day, part, isOpen, isMeeting }: Extract<Ask, { type: 'weekday' }>): Answer {
   const name = new RegExp(String.raw`\b${WEEKDAYS[day]}`, 'iu');
   const isPart = ({ text, label }: FactUnit) => {
@@ -123,7 +123,7 @@ export function answerWeekday(read: FactPage, { day, part, isOpen, isMeeting }: 
     find('open'),
     find('shut') ?? said.find(({ state, unit }) => state === 'other' && !/\bevents?|tours?\b/iu.test(unit.text))?.unit,
   ];
-  // “May–September daily, October–April Tuesday to Sunday”
+  // open and closed by season: “May–September daily, October–April Tuesday to Sunday”
   if (open && shut && isOpen && SEASON.test(`${open.label} ${open.text}`) && SEASON.test(`${shut.label} ${shut.text}`))
     return { says: 'part', unit: open, why: 'it is open then at some times of the year' };
   if (open && shut)
@@ -133,5 +133,5 @@ export function answerWeekday(read: FactPage, { day, part, isOpen, isMeeting }: 
   if (open) return { says: isOpen ? 'yes' : 'no', unit: open, why: 'it is open then' };
   if (shut) return { says: isOpen ? 'no' : 'yes', unit: shut, why: 'it is closed then' };
   const some = find('some');
-  return some ? { says: isMeeting ? 'yes' : 'part', unit: some, why: 'it is open on some of them' } : OPEN;
+  return some ? { says: isMeeting ? 'yes' : 'part', unit: some, why: 'it is open on some of those days' } : OPEN;
 }

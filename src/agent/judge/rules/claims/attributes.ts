@@ -1,4 +1,4 @@
-import { meanings } from '../../../../knowledge/words.ts';
+import { meanings } from '../../../../knowledge/wordnet.ts';
 import { kindIn } from '../../../../language/asks/kind.ts';
 import { softwareAsks } from '../../../../language/asks/software.ts';
 import { tokenize } from '../../../../language/english/lexicon.ts';
@@ -8,7 +8,7 @@ const COMPARISON =
   /\b(?:best|fastest|largest|biggest|smallest|cheapest|easiest|oldest|newest|youngest|highest|lowest|richest|strongest|safest|simplest|greatest|finest|leading|top|top-\w+|better|faster|cheaper|larger|bigger|smaller|easier|stronger|most (?!recent)\p{L}+|least \p{L}+|more \p{L}+ than|(?:number|no\.?) one|world-class|state-of-the-art|superior|(?:un)?popular|famous|well-known|important|significant)\b/iu;
 const SUBJECT =
   /^(?:(?:the|this|its?|their|a|an)\s)?(?:(?:result|page|company|project|product|database|tool|software|paper|article|post|person|organi[sz]ation|startup|firm|it|they|entity|profile|subject|document|author)\s)?(?:(?:states?|says|mentions|shows|describes) (?:that\s(?:it\s)?)?)?(?:(?:is|are|was|were|has|have|had|does|do|must be|must have|must|should be|should have|should)\s)?(?:an?\s|the\s)?/iu;
-/** What a label says of its subject. A noun before another is a part of it: of "Document database" nothing is taken away. */
+/** What a label says of its subject. A noun that modifies another is kept: "Document database" stays whole. */
 export function withoutSubject(label: string): string {
   const lead = SUBJECT.exec(label)?.[0] ?? '';
   const rest = label.slice(lead.length);
@@ -29,11 +29,11 @@ export function attributes(text: string, not: boolean, beside = false): Claim[] 
   return [...claims, { words: text, not, kind: 'text', groups: groupsOf(core) }];
 }
 
-/** Words for the whole of a thing stand for each other: fully, entirely, 100%. */
+/** Words for a whole count as synonyms: fully, entirely, 100%. */
 const WHOLLY = /^(?:fully|entirely|completely|wholly|100%|all|purely)$/iu;
 const WHOLE = ['fully', 'full', 'entirely', 'completely', 'wholly', '100', 'totally'].map((word) => stemsOf(word));
 
-/** "SQL or GraphQL queries" -> [[sql] or [graphql]], [queri]; words joined by a hyphen stay side by side. */
+/** "SQL or GraphQL queries" -> [[sql] or [graphql]], [queri]; hyphenated words must be adjacent. */
 function groupsOf(text: string): string[][][] {
   const groups: string[][][] = [];
   const words = text.split(/\s+/u);

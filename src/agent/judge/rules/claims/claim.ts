@@ -1,12 +1,12 @@
 import type { FactClaim } from './claims-special.ts';
 
-/** One thing that a page can say or deny. `not`: the criterion asks for the contrary. */
+/** One thing that a page can assert or deny. `not`: the criterion asks for the contrary. */
 export type Claim = { words: string; not: boolean } & (
   | { kind: 'comparison' }
   | { kind: 'vague' }
-  /** What facts judge (language/asks): a bound, a place, a licence. */
+  /** Judged by facts (language/asks): a bound, a place, a licence. */
   | { kind: 'typed' }
-  /** Each group must be said; a group is said by any of its alternatives, an alternative by all its stems side by side. */
+  /** Each group must be found. One alternative of a group suffices, with all its stems adjacent. */
   | { kind: 'text'; groups: string[][][] }
   | FactClaim
 );

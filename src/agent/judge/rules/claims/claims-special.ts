@@ -1,10 +1,10 @@
 import { placeNamed } from '../../../../knowledge/places.ts';
-import { PERSON, PERSONS, splitNames } from '../../../../language/english/names.ts';
+import { PERSON, PERSONS, splitNames } from '../../../../language/english/proper-names.ts';
 import type { ConceptName } from './concept-table.ts';
 import { conceptsAsked } from './concepts.ts';
 import { statesAsked } from './states.ts';
 
-/** Claims that the facts of a page decide: what stands under its labels and headings, or in sentences made like them. */
+/** Claims decided by labelled facts of a page: values under labels and headings, or sentences of the same pattern. */
 export type FactClaim =
   | { kind: 'status'; all: boolean; states: string[] }
   /** One of these names holds this role. */
@@ -27,7 +27,7 @@ function roleOf(label: string): FactClaim | null {
   return names && concept && !placeNamed(names) ? { kind: 'role', concept, any: splitNames(names) } : null;
 }
 
-/** What a label asks for, when it asks for a fact; null when the claim is of another kind. */
+/** The fact that a label asks for; null if the claim is of another kind. */
 export function factClaim(label: string): FactClaim | null {
   const trimmed = label.trim().replace(/[.!]$/u, '');
   const states = statesAsked(trimmed);

@@ -3,32 +3,31 @@ import { asksOf } from '../../../../language/asks/asks.ts';
 import { topicsOf } from '../../../../language/asks/topic.ts';
 import { type Constraint, findConstraints } from '../../../../language/constraint.ts';
 import { isKindOf } from '../../../../language/request/kind.ts';
-import { isDerived } from '../../../../language/request/parse.ts';
 import { attributes, stemsOf, withoutSubject } from './attributes.ts';
 import type { Bare, Claim } from './claim.ts';
 import { factClaim } from './claims-special.ts';
 
 const NEGATED =
   /^(?:(?:but|and)\s)?(?:(?:that|which|who)\s)?(?:(?:is|are|was|were|do|does|did|has|have)\s)?(?:not|without|excluding|except(?:\sfor)?|other\sthan|no\slonger|never|don['’]t|doesn['’]t|aren['’]t|isn['’]t|no|none)\b\s?/iu;
-/** Labels that only name a quality; what is asked stands in the description. */
+/** Labels that only name a property; the description says what is asked. */
 const NAME_ONLY =
   /^(?:licen[sc]e|language|location|headquarters?|founded|founding (?:date|year)|size|age|price|pricing|status|type|category|country|region|year|date|employees|headcount|stage|topic|scope|maturity|relevance|subject)$/iu;
 
 const WHOLLY_TYPED = new Set<Ask['type']>(['place', 'weekday', 'month', 'licence', 'language', 'tongue']);
 
 const isNameOnly = (label: string) => NAME_ONLY.test(label.trim()) || stemsOf(label).length === 0;
-const descriptionOf = (description: string | null) => (description && !isDerived(description) ? description : null);
-/** The words of a criterion that ask: its description's where its label only names a quality. */
+/** The words of a criterion that say what is asked: the description's if the label only names a property. */
 export function askingWords(label: string, description: string | null): string {
-  const described = descriptionOf(description);
-  return described && isNameOnly(label) ? withoutSubject(described) : label;
+  return description && isNameOnly(label) ? withoutSubject(description) : label;
 }
 
-/** The same criteria are asked of page after page: what was read of so many is kept. */
+/** Claims are cached, because every page is judged by the same criteria. */
 const KEPT = 500;
 const kept = new Map<string, readonly Claim[]>();
 
-/** The claims that a criterion makes, all of which must be so. Typed claims come from the label and, where it has none of a kind, from the description. */
+/**
+ * The claims of a criterion, all of which must be true. Typed claims come from the label, or from the description if the label has none.
+ */
 export function claimsOf(label: string, description: string | null, request: string): readonly Claim[] {
   const key = JSON.stringify([label, description, request]);
   const known = kept.get(key);
@@ -40,16 +39,15 @@ export function claimsOf(label: string, description: string | null, request: str
 }
 
 function readClaims(label: string, description: string | null, request: string): Claim[] {
-  const described = descriptionOf(description);
   const negated = NEGATED.exec(label.trim())?.[0] ?? '';
   const bare = label.trim().slice(negated.length);
-  // “No US office”: facts alone know places, and the kind that is looked for
+  // “No US office”: only facts judge places and the kind
   const asks = asksOf(askingWords(label, description), false);
   if (isKindOf(request, label) || (asks.length > 0 && asks.every(({ type }) => WHOLLY_TYPED.has(type))))
     return [{ words: label, not: false, kind: 'typed' }];
   const fact = factClaim(bare);
   if (fact) return [{ words: label, not: negated !== '', ...fact }];
-  if (described && isNameOnly(label)) return parse(described, false);
+  if (description && isNameOnly(label)) return parse(description, false);
   const topics =
     negated === ''
       ? topicsOf(label)
@@ -57,11 +55,11 @@ function readClaims(label: string, description: string | null, request: string):
           .filter((stems) => stems.length > 0)
       : [];
   if (topics.length > 0) return [{ words: label, not: false, kind: 'text', groups: [topics] }];
-  // "no employees": the words a page would say, denied
+  // "no employees": the words of a page that has some, negated
   const lacks = /^no\s(?!(?:more|less|fewer|later|earlier|older|newer|longer|one|matter)\b)(?=\p{L})/iu.exec(label.trim());
   const claims = lacks ? parse(label.trim().slice(lacks[0].length), true) : parse(label, false);
-  // a description can sharpen a claim that its label leaves open
-  const sharper = described && claims.every(({ kind }) => kind === 'vague') ? parse(described, false) : [];
+  // a description can specify a claim that its label leaves vague
+  const sharper = description && claims.every(({ kind }) => kind === 'vague') ? parse(description, false) : [];
   return sharper.length > 0 ? sharper : claims;
 }
 
@@ -81,13 +79,13 @@ function parse(text: string, not: boolean, depth = 0): Claim[] {
     .replace(/\s+/gu, ' ')
     .replace(/^[\s,;.]+|[\s,;.]+$/gu, '');
   const swallowed = constraints.some(({ kind }) => kind === 'number' || kind === 'time' || kind === 'place');
-  // “Reported in 2024”: the verb is the event's
+  // “Reported in 2024”: the verb belongs to the time bound
   if (claims.length === 1 && constraints[0]?.kind === 'time' && VERB_ALONE.test(bare)) return claims;
   if (bare && !(swallowed && stemsOf(withoutSubject(bare)).length === 0)) claims.unshift(...attributes(bare, not, swallowed));
   return claims.length > 0 ? claims : [{ words: text, not, kind: 'vague' }];
 }
 
-/** "Maintained by a company based in Europe" asks where that company is; the words before only say whose seat is meant. */
+/** "Maintained by a company based in Europe" asks for the place of that company; the words before it only name the company. */
 const withoutMaker = (rest: string, constraints: Constraint[]) =>
   constraints.some(({ kind }) => kind === 'place')
     ? rest.replace(
@@ -96,5 +94,5 @@ const withoutMaker = (rest: string, constraints: Constraint[]) =>
       )
     : rest;
 
-/** "Reported in 2024": what happened then has no name of its own. */
+/** "Reported in 2024": the event has no other name. */
 const VERB_ALONE = /^\p{L}{3,}(?<!e)ed$/iu;

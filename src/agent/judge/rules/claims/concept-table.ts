@@ -1,23 +1,23 @@
-import { NAMES, PERSONS } from '../../../../language/english/names.ts';
+import { NAMES, PERSONS } from '../../../../language/english/proper-names.ts';
 
-/** Something that pages of many kinds give of their subject, under many names. */
+/** A property that many kinds of pages give of their subject, under various names. */
 export interface Concept {
-  /** How a page's label or heading names it; matched against the whole label, in lower case. */
+  /** Matches a page's label or heading as a whole, in lower case. */
   labels: RegExp;
-  /** How a criterion or a column asks for it. */
+  /** Matches a criterion or a column that asks for it. */
   asks: RegExp;
-  /** Words of which a sentence that says it holds one at least. */
+  /** A sentence that states it has at least one of these words. */
   words: readonly string[];
-  /** How a sentence says it; the group `v` is the value. */
+  /** Matches a sentence that states it; the group `v` is the value. */
   says: readonly RegExp[];
-  /** Words right after the names they are said of: "is the editor". */
+  /** Matches the words right after its values: "is the editor". */
   after?: RegExp;
-  /** Whether what it names can be counted: authors, offices. */
+  /** Whether its values can be counted: authors, offices. */
   counted?: true;
 }
 
 const VERSION = String.raw`(?:(?:\p{Lu}[\p{L}+#-]*|version|release|v)\s?)?v?\d+(?:\.(?:\d+|x))*(?:\+|\sor\s(?:later|newer|above|higher))?(?:(?:,\s|\sand\s)\d+(?:\.(?:\d+|x))*)*`;
-/** Verbs with their first letter in either case: names need their capitals, so no pattern may ignore case. */
+/** Matches the first letter of verbs in either case. Patterns must not ignore case, because names need their capitals. */
 const eitherCase = (words: string) =>
   words.replace(/(^|\||\)\??)(\p{Ll})/gu, (_, lead: string, letter: string) => `${lead}[${letter}${letter.toUpperCase()}]`);
 const by = (verbs: string) => new RegExp(String.raw`\b(?:${eitherCase(verbs)})\sby\s(?:the\s)?(?<v>${PERSONS})`, 'gu');

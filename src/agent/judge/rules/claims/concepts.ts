@@ -10,20 +10,20 @@ const bare = (label: string) =>
     .replace(/[\s:：?.!*]+$/u, '')
     .trim();
 
-/** What a page's label or heading announces. */
+/** The properties that a page's label or heading names. */
 export const conceptsOfLabel = (label: string): ConceptName[] => announced(label.length > 60 ? '' : bare(label));
 const announced = remembered((plain: string) => names.filter((name) => CONCEPTS[name].labels.test(plain)), 5000);
 
-/** What a criterion's or a column's words ask for. */
+/** The properties that the words of a criterion or a column ask for. */
 export const conceptsAsked = (words: string): ConceptName[] => names.filter((name) => CONCEPTS[name].asks.test(words));
 
-/** Whether a sentence says something in the way of a concept: "was written by Ann Lee" for authors. */
+/** Whether a sentence states a property: "was written by Ann Lee" states the authors. */
 export const saysConcept = (name: ConceptName, text: string): boolean => {
   const { says, after }: Concept = CONCEPTS[name];
   return [...says, ...(after ? [after] : [])].some((pattern) => text.search(pattern) >= 0);
 };
 
-/** The values that a text gives in the way of a concept: after a label of its name, or in a set phrase. */
+/** The values that a text gives for a property: after a label, or in one of its sentence patterns. */
 export function valuesIn(name: ConceptName, text: string): string[] {
   const { labels, says }: Concept = CONCEPTS[name];
   const label = /^([^:：]{2,38})[:：]\s(.+)$/u.exec(text);

@@ -1,4 +1,4 @@
-/** A state that a document, a project or a company can be in, as a request asks for it and as a page says it. */
+/** A state of a document, a project or a company, in the words of requests and of pages. */
 interface State {
   name: string;
   family: 'document' | 'company' | 'software';
@@ -11,7 +11,7 @@ const state = (name: string, family: State['family'], words: string): State => (
   words: new RegExp(String.raw`(?<![\p{L}-])(?:${words})(?![\p{L}-])`, 'iu'),
 });
 
-/** Of one family only one can be so today, but for an accepted document, which may be final too. General English for the life of documents, companies and software. */
+/** States of one family exclude each other, except that an accepted document may also be final. The words are general English. */
 export const STATES: readonly State[] = [
   state(
     'draft',
@@ -46,7 +46,7 @@ const LEAD =
   /^(?:(?:the|its?|this)\s)?(?:(?:status|state|stage|proposal|document|company|project|paper|bill|work|it)\s)?(?:(?:is|was|are|has been|have been|must be|should be)\s)?(?:still|currently|now|already|today|been)?\s?(?:still\s|currently\s|now\s)?(?:an?\s|the\s)?/iu;
 const FILLER = /(?:^|\s)(?:and|or|either|status|state|today|document|proposal|currently|still|an?|the|[,/])(?=\s|$)/giu;
 
-/** The states that a label asks for, and nothing but states: "Still a draft", "Rejected or withdrawn", "Status is Final"; null for any other label. */
+/** The states of a label that consists of states only: "Still a draft", "Rejected or withdrawn", "Status is Final"; null for any other. */
 export function statesAsked(label: string): { all: boolean; names: string[] } | null {
   const bare = label.replace(LEAD, '').replace(/\.$/u, '');
   let rest = bare;
@@ -60,7 +60,7 @@ export function statesAsked(label: string): { all: boolean; names: string[] } | 
   return { all: /\band\b/iu.test(bare) && !/\bor\b/iu.test(bare), names };
 }
 
-/** The states that words name; what lies within a longer one ("accepted" in "not accepted") is none. */
+/** The states that a text names, except within a longer match: "accepted" in "not accepted". */
 export function statesIn(words: string): State[] {
   const found = STATES.flatMap((one) => {
     const match = one.words.exec(words);

@@ -4,14 +4,16 @@ import type { Reading } from '../../text/reading.ts';
 import { cellsOf, labelFits } from '../facts/cells.ts';
 import { type Found, nothing, settle } from './settle.ts';
 
-/** What leads up to a value under a heading is no longer than this. */
+/** The most characters before a value in a sentence under a heading. */
 const LEAD = 20;
 
-/** The date under the column's own name, or for a number column its year. Dates keep the page's precision; a span of years is no date. */
+/**
+ * The date labelled with the column's name, or its year for a number column. Dates keep the page's precision; a span of years is no date.
+ */
 export function extractDate(reading: Reading, column: ColumnQuestion): ValueFinding {
   const shape = (iso: string) => (column.format === 'number' ? iso.slice(0, 4) : iso);
   const cells = cellsOf(reading, labelFits(column.label)).flatMap((cell) => {
-    // a sentence under a heading may tell of another
+    // a sentence under a heading may be about another date
     const all = findDates(cell.value, reading.order).filter(({ start }) => cell.how === 'cell' || start < LEAD);
     const dates = all.map((date) => boundedDate(cell.value, date));
     return dates.length > 0 ? [{ cell, dates }] : [];

@@ -10,7 +10,7 @@ import { intentOf } from './intent.ts';
 
 type Asked = Omit<ColumnQuestion, 'id'>;
 
-/** How structured data names the addresses that columns ask for. */
+/** Properties of structured data with the addresses that columns ask for. */
 const PROPERTIES = wordTable<RegExp>({
   website: /^(?:url|website)$/u,
   repository: /^code repository$/u,
@@ -19,7 +19,7 @@ const PROPERTIES = wordTable<RegExp>({
   original: /^is based on(?: url)?$/u,
 });
 
-/** The addresses other than the page's own that its structured data gives a column; `sameAs` where the column names that host. OpenGraph speaks of the page. */
+/** The addresses that structured data gives a column, except the page's own; `sameAs` if the column names that host; no OpenGraph. */
 function hintedAddresses(page: Page, column: Asked): string[] {
   if (page.hints.length === 0) return [];
   const intent = intentOf(column);
@@ -37,8 +37,8 @@ function hintedAddresses(page: Page, column: Asked): string[] {
   return [...new Set(found)];
 }
 
-/** Holds a link against the structured data: that alone is no link, but it tells which of the page's own links is meant. */
-export function linkHeldAgainstHints(reading: Reading, column: ColumnQuestion, finding: ValueFinding): ValueFinding {
+/** Compares a link with the structured data, which is no evidence by itself but decides which of several links of the page is meant. */
+export function linkCheckedAgainstHints(reading: Reading, column: ColumnQuestion, finding: ValueFinding): ValueFinding {
   const hinted = hintedAddresses(reading.page, column);
   const [first] = hinted;
   if (first === undefined) return finding;
@@ -58,7 +58,7 @@ export function linkHeldAgainstHints(reading: Reading, column: ColumnQuestion, f
   return { value: link.url, reason: 'stated', quote: link.passage.text, note };
 }
 
-/** The page's links to some addresses, each with its passage. */
+/** The page's links to these addresses, each with its passage. */
 function linksTo(reading: Reading, keys: ReadonlySet<string>): { url: string; passage: Passage }[] {
   return reading.page.links.flatMap(({ url, block, start, end }) => {
     const view = keys.has(keyOf(url)) ? reading.views[block] : undefined;
@@ -69,13 +69,13 @@ function linksTo(reading: Reading, keys: ReadonlySet<string>): { url: string; pa
 
 const hostOf = (url: string) => URL.parse(url)?.hostname.replace(/^www\./u, '') ?? url;
 
-/** An address without what may differ where it is the same page: the scheme, "www.", a query, the slash at its end. */
+/** An address without parts that may differ for the same page: the scheme, "www.", the query, the slash at its end. */
 const keyOf = (url: string) => `${hostOf(url)}${URL.parse(url)?.pathname.replace(/\/+$/u, '') ?? ''}`;
 
 /** The name of a site in its host: "github" of www.github.com. */
 const siteOf = ({ hostname }: URL) => hostname.split('.').at(-2) ?? '';
 
-/** Tells the values that a page's structured data gives a column; null where it gives none. A website is the same by its host. */
+/** Returns a test for the values that a page's structured data gives a column; null if it gives none. Websites are compared by host. */
 export function hintedIn(page: Page, column: Asked): ((value: string) => boolean) | null {
   if (column.format !== 'url') {
     const hinted = hintedValues(page, column);

@@ -5,17 +5,17 @@ import type { ColumnQuestion } from '../../finding.ts';
 import { conceptsAsked, conceptsOfLabel } from '../claims/concepts.ts';
 import { labelFits } from '../facts/cells.ts';
 
-/** Things that a page's structured data describes beside what the page is about. */
+/** Types in structured data that are not the page's subject. */
 const BESIDE =
   /^(?:WebSite|WebPage|BreadcrumbList|ListItem|ItemList|ImageObject|SearchAction|SiteNavigationElement|WPHeader|WPFooter|Comment|Review)$/u;
 
-/** A longer value is prose. */
+/** Longer values are prose. */
 const LONGEST = 120;
 const DAY_MS = 86_400_000;
-/** Characters that may stand beside each of several names in one value. */
+/** The most characters of separators per name in a list of names. */
 const JOINING = 5;
 
-/** The properties of the page's own subject, in its structured data, that bear a question's name. */
+/** The properties of the page's subject in structured data whose names fit a label. */
 export function hintsFor(page: Page, label: string): Hint[] {
   if (page.hints.length === 0) return [];
   const fits = labelFits(label);
@@ -26,17 +26,17 @@ export function hintsFor(page: Page, label: string): Hint[] {
   });
 }
 
-/** The values that structured data gives a column, as its format has them; each once. None for a column of addresses. */
+/** The distinct values that structured data gives a column, in the column's format; empty for a URL column. */
 export const hintedValues = (page: Page, { label, format }: Pick<ColumnQuestion, 'label' | 'format'>): string[] =>
   format === 'url' ? [] : [...new Set(hintsFor(page, label).flatMap(({ value }) => shaped(value, format) ?? []))];
 
-/** What the structured data says of the page's own subject; OpenGraph speaks of nothing else. */
+/** The hints about the page's own subject. OpenGraph is about nothing else. */
 export function ownHints(page: Page): Hint[] {
   const own = subjectOf(page);
   return page.hints.filter(({ source, item }) => source === 'opengraph' || `${source} ${item}` === own);
 }
 
-/** The thing in the structured data that the page is about: the one whose name the title holds, or the only one there is, where it has no name. */
+/** The item of structured data that describes the page's subject: the one named in the title, or the only one if it has no name. */
 function subjectOf(page: Page): string | null {
   const things = new Map<string, string[]>();
   for (const { source, item, depth, type, path, value } of page.hints) {
@@ -50,7 +50,7 @@ function subjectOf(page: Page): string | null {
   return named?.[0] ?? (only && !another && only[1].length === 0 ? only[0] : null);
 }
 
-/** A property in words: "numberOfEmployees.value" is "number of employees". */
+/** A property name in words: "numberOfEmployees.value" becomes "number of employees". */
 export const nameOf = (path: string) =>
   path
     .replace(/\.(?:name|value|@value)$/u, '')
@@ -59,14 +59,14 @@ export const nameOf = (path: string) =>
     ?.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
     .toLowerCase() ?? '';
 
-/** A value as the column's format has it; null where it is none. */
+/** A value in the column's format; null if it does not have it. */
 function shaped(value: string, format: ColumnQuestion['format']): string | null {
   if (format === 'date') return /^\d{4}(?:-\d\d(?:-\d\d)?)?(?=$|[T ])/u.exec(value)?.[0] ?? null;
   if (format === 'number') return /^-?\d+(?:\.\d+)?$/u.test(value) ? String(Number(value)) : null;
   return /^https?:/u.test(value) || folded(value) === '' ? null : value;
 }
 
-/** Whether two values are one: less exact or a day apart for dates, which time zones shift; for texts, the words of one within the other's. */
+/** Whether two values agree. Dates may differ in precision, or by a day because of time zones; a text may contain the other's words. */
 export function agrees(found: string, hinted: string, format: ColumnQuestion['format']): boolean {
   if (format === 'number') return Number(found) === Number(hinted);
   if (format === 'date') {
@@ -76,13 +76,13 @@ export function agrees(found: string, hinted: string, format: ColumnQuestion['fo
   return hasWords(found, hinted) || hasWords(hinted, found);
 }
 
-/** Whether a text has the words of a value, all of them and in their order; no value without words. */
+/** Whether a text contains the words of a value in their order; false for a value without words. */
 function hasWords(text: string, value: string): boolean {
   const wanted = folded(value);
   return wanted !== '' && ` ${folded(text)} `.includes(` ${wanted} `);
 }
 
-/** Whether words of a page have a value. */
+/** Whether a text of a page contains a value. */
 export function says(text: string, value: string, format: ColumnQuestion['format']): boolean {
   if (format === 'date') return findDates(text).some(({ iso }) => iso !== null && (iso === value || iso.startsWith(`${value}-`)));
   if (format === 'number')
@@ -90,7 +90,7 @@ export function says(text: string, value: string, format: ColumnQuestion['format
   return hasWords(text, value);
 }
 
-/** In small letters, letters and digits alone, marks taken off. */
+/** The text in lower case, without diacritics and punctuation. */
 export const folded = (text: string) =>
   (
     text
@@ -99,7 +99,7 @@ export const folded = (text: string) =>
       .match(/[\p{L}\p{N}]+/gu) ?? []
   ).join(' ');
 
-/** Whether a value that a page may give is what its structured data gives: the same, or all of its texts joined ("Ann Lee and Bob Roe"). */
+/** Whether a value equals one in structured data, or all of its texts joined ("Ann Lee and Bob Roe"). */
 export function isHinted(value: string, hinted: readonly string[], format: ColumnQuestion['format']): boolean {
   if (format !== 'text') return hinted.some((one) => agrees(value, one, format));
   const names = hinted.map(folded).filter((name) => name !== '');

@@ -3,14 +3,14 @@ import { asserts } from '../../../../language/english/negation.ts';
 import type { ColumnQuestion, ValueFinding } from '../../finding.ts';
 import { labelOf, type Passage, type Reading } from '../../text/reading.ts';
 import { agrees, hintedValues, says } from './hinted.ts';
-import { linkHeldAgainstHints } from './hinted-links.ts';
+import { linkCheckedAgainstHints } from './hinted-links.ts';
 
 /**
- * Holds what was found for a column against the page's structured data. Nobody sees that: a value of it counts only where a passage of the text has it too, which then
- * is the quote; where the text gives another, none is given, for one of the two is wrong.
+ * Compares a value with the page's structured data, which readers do not see: its value counts only if a passage of the text has it too,
+ * which becomes the quote. If the text gives another value, the result is a conflict.
  */
-export function heldAgainstHints(reading: Reading, column: ColumnQuestion, finding: ValueFinding): ValueFinding {
-  if (column.format === 'url') return linkHeldAgainstHints(reading, column, finding);
+export function checkedAgainstHints(reading: Reading, column: ColumnQuestion, finding: ValueFinding): ValueFinding {
+  if (column.format === 'url') return linkCheckedAgainstHints(reading, column, finding);
   if (finding.value === null && finding.reason !== 'silent') return finding;
   const values = hintedValues(reading.page, column);
   const [first] = values;
@@ -31,7 +31,7 @@ export function heldAgainstHints(reading: Reading, column: ColumnQuestion, findi
   return finding;
 }
 
-/** A passage of the content that has the value: for a number, one that also speaks of what the column asks. */
+/** A passage of the content with the value; for a number, one that also has a word of the column's label. */
 function visibly(reading: Reading, { label, format }: ColumnQuestion, value: string): Passage | undefined {
   const stems = contentStems(label);
   for (const view of reading.views) {

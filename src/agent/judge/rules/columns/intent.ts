@@ -1,17 +1,17 @@
 import { eventAsked } from '../../facts/columns/ask.ts';
 import type { ColumnQuestion } from '../../finding.ts';
 
-/** What a column is about, where the rules know more than its words. */
+/** What a column asks for, if the rules have special knowledge of it. */
 export type Intent =
   | {
       about: 'maintainer' | 'founder' | 'author' | 'any';
     }
   | { about: 'date' }
   | { about: 'link'; kind: 'website' | 'repository' | 'docs' | 'careers' | 'discussion' | 'original' | 'any' }
-  /** The subject's own page at another site: `host` matches that site's. */
+  /** The subject's profile on another site, whose host `host` matches. */
   | { about: 'profile'; host: RegExp };
 
-/** Sites where people and firms have a page of their own, by what a column calls them. */
+/** Sites with profiles of people and companies, by how a column names them. */
 const PROFILES: [asked: RegExp, host: RegExp][] = [
   [/\blinked ?in\b/iu, /(?:^|\.)linkedin\.com$/u],
   [/^git ?hub(?: (?:profile|page|account|url|link))?$/iu, /^(?:www\.)?github\.com$/u],
@@ -34,7 +34,7 @@ const TABLE: [RegExp, Intent['about'] & string][] = [
   [/\bauthors?\b|\bwritten by\b|\bbyline\b/iu, 'author'],
 ];
 
-/** Reads a column's label first and its description where the label names nothing known. */
+/** Reads a column's label first, and its description if the label names nothing known. */
 export function intentOf({ label, description, format }: Omit<ColumnQuestion, 'id'>): Intent {
   for (const words of [label, description ?? '']) {
     if (format === 'url') {

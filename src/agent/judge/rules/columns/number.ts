@@ -5,10 +5,12 @@ import { isRaised, type Passage, type Reading } from '../../text/reading.ts';
 import { cellsOf, labelFits } from '../facts/cells.ts';
 import { conflict, type Found, nothing, settle } from './settle.ts';
 
-/** What leads up to a value under a heading is no longer than this. */
+/** The most characters before a number in a sentence under a heading. */
 const LEAD = 4;
 
-/** The number under the column's own name: a plain decimal. A range ("50-100") or a unit that can be read two ways ("50m", "1.500") is no number. */
+/**
+ * The number labelled with the column's name, as a plain decimal. A range ("50-100") or an ambiguous number ("50m", "1.500") gives none.
+ */
 export function extractNumber(reading: Reading, column: ColumnQuestion): ValueFinding {
   const cells = cellsOf(reading, labelFits(column.label));
   const inCells = cells.flatMap(({ value, start, passage, how }) => {
@@ -24,7 +26,7 @@ export function extractNumber(reading: Reading, column: ColumnQuestion): ValueFi
     : nothing('silent', `The page does not give “${column.label}”.`);
 }
 
-/** A number that a footnote or an exponent touches can be read in two ways. `at`: where the text it was read from begins. */
+/** Marks a number next to a footnote number or an exponent as ambiguous. `at` is the page offset of the text it was read from. */
 const clear = (quantity: Quantity, { view }: Passage, at: number): Quantity =>
   isRaised(view, at + quantity.start, at + quantity.end) ? { ...quantity, plain: null, bound: 'unclear' } : quantity;
 

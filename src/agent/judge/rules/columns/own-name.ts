@@ -3,11 +3,11 @@ import type { ColumnQuestion, ValueFinding } from '../../finding.ts';
 import type { Reading } from '../../text/reading.ts';
 
 const NAMED = /^(?:(?:the|its)\s)?(?:(?<kind>[\p{L}-]+(?:\s[\p{L}-]+)?)\s)?(?:name|title|headline)$/iu;
-/** What follows the thing that a request is about: “rules | that can be fixed”, “databases | written in Rust”. */
+/** What follows the kind of thing in a request: “rules | that can be fixed”, “databases | written in Rust”. */
 const AFTER =
   /\s(?:that|which|who|whose|where|with|without|in|from|by|of|for|on|at|about|under|to|are|is|and|or|written|made|built|born|\p{L}+ed)\b|[,;:.(]/iu;
 
-/** Whether a column asks for the name of the thing itself: “Name”, “Title”, or with what the request looks for, as “Recipe name” of soup recipes. */
+/** Whether a column asks for the subject's own name: “Name”, “Title”, or “Recipe name” in a request for recipes. */
 export function asksOwnName({ label }: Pick<ColumnQuestion, 'label'>, request: string): boolean {
   const named = NAMED.exec(label.trim());
   if (!named) return false;
@@ -16,7 +16,7 @@ export function asksOwnName({ label }: Pick<ColumnQuestion, 'label'>, request: s
   return kind.length === 0 || (looked !== undefined && kind.at(-1) === looked);
 }
 
-/** The page's own name, where its text says it. */
+/** The page's title, if its text contains it. */
 export function ownName({ page, views }: Reading, { label }: Pick<ColumnQuestion, 'label'>): ValueFinding | null {
   const title = page.title?.trim();
   const line = title ? views.find(({ text, boilerplate }) => !boilerplate && text.includes(title)) : undefined;

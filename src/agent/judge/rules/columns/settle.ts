@@ -1,6 +1,6 @@
 import type { ValueFinding } from '../../finding.ts';
 
-/** A value as found: what it is, and the words it stands in. */
+/** A value, and the text that contains it. */
 export interface Found {
   value: string;
   quote: string;
@@ -8,11 +8,11 @@ export interface Found {
 
 export const nothing = (reason: ValueFinding['reason'], note: string): ValueFinding => ({ value: null, reason, quote: null, note });
 
-/** The page gives two values that differ. */
+/** The finding for two values that differ. */
 export const conflict = (one: string, other: string, label: string): ValueFinding =>
   nothing('conflict', `The page gives both ${one} and ${other} for “${label}”.`);
 
-/** One value from all that were found: the same one however often, the more precise of two that agree, none when they differ. */
+/** Reduces all values found to one: the most precise if they agree, a conflict if they differ. */
 export function settle(found: Found[], label: string): ValueFinding {
   const [first] = found;
   if (!first) return nothing('silent', `The page does not give “${label}”.`);

@@ -1,6 +1,6 @@
 import { findDates } from '../../../../language/dates.ts';
 import { contentStems } from '../../../../language/english/lexicon.ts';
-import { NAME, NAMES } from '../../../../language/english/names.ts';
+import { NAME, NAMES } from '../../../../language/english/proper-names.ts';
 import type { ColumnQuestion, ValueFinding } from '../../finding.ts';
 import type { Reading } from '../../text/reading.ts';
 import { assertionAt } from '../../text/statements.ts';
@@ -10,7 +10,7 @@ import { extractKnown } from './fact.ts';
 import type { Intent } from './intent.ts';
 import { type Found, settle } from './settle.ts';
 
-/** The verb patterns that give a name. */
+/** Sentence patterns that give a name. */
 const PATTERNS: Partial<Record<Intent['about'], RegExp[]>> = {
   maintainer: [
     new RegExp(
@@ -60,7 +60,7 @@ function byPattern(reading: Reading, about: Intent['about']): Found[] {
   return found;
 }
 
-/** A text as the page writes it: a labelled cell first, then what sentences say of it. */
+/** A text value as the page writes it: from a labelled cell, else from a sentence pattern. */
 export function extractText(reading: Reading, column: ColumnQuestion, intent: Intent): ValueFinding {
   const settled = (found: Found[]) => settle(found, column.label);
   const known = extractKnown(reading, column);

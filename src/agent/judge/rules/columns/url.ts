@@ -1,6 +1,6 @@
 import type { Link } from '../../../../domain/page/page.ts';
 import { wordTable } from '../../../../domain/text.ts';
-import { isName, meanings } from '../../../../knowledge/words.ts';
+import { isName, meanings } from '../../../../knowledge/wordnet.ts';
 import { contentStems } from '../../../../language/english/lexicon.ts';
 import type { ColumnQuestion, ValueFinding } from '../../finding.ts';
 import type { Reading } from '../../text/reading.ts';
@@ -22,7 +22,7 @@ const SOCIAL =
   /(?:^|\.)(?:twitter\.com|x\.com|facebook\.com|linkedin\.com|youtube\.com|discord\.(?:gg|com)|slack\.com|t\.me|reddit\.com|mastodon\.\w+|wikipedia\.org|crunchbase\.com|instagram\.com|news\.ycombinator\.com)$/u;
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : '');
 
-/** How links of some kinds are named. */
+/** Link texts of some kinds of links. */
 const FORMS = wordTable<RegExp>({
   careers:
     /\b(?:careers?|jobs?|open (?:positions|roles)|openings?|vacanc(?:y|ies)|join (?:us|the team|our team)|work (?:with|for) us|apply(?: here| now)?|(?:we['’]re |we are )?hiring|current opportunities)\b/iu,
@@ -45,10 +45,10 @@ function scoreOf(kind: string, url: string, anchor: string, context: string, lab
         .split('.')
         .slice(-2, -1)[0] ?? '';
     const isRoot = URL.canParse(url) && new URL(url).pathname === '/';
-    // its own address in its own words: “www.rialto-otley.co.uk” of the Rialto, Otley
+    // the site's address spells the subject's name: “www.rialto-otley.co.uk” for the Rialto, Otley
     if (isRoot && visible && host !== ownHost && isOwnHost(host, ownHost, reading)) return 2.5;
     const stated = /\b(?:visit|see|at|on|home(?: is)?|website|more):?\s$/iu.test(context);
-    // not “community.example.org”, where a name is that of the whole
+    // not “community.example.org”, where the name is that of the whole site
     const isWhole = host.replace(/^www\./u, '').startsWith(`${name}.`);
     if (isRoot && host !== ownHost && names.has(name) && (isWhole || stated || visible)) return stated || visible ? 3 : 2;
     return visible && /\b(?:web ?site|home ?page|official site|visit|more at|home)\b[^.;]{0,30}$/iu.test(context) ? 3 : 0;
@@ -88,11 +88,11 @@ function scoreOf(kind: string, url: string, anchor: string, context: string, lab
         : 0;
 }
 
-/** Titles of parts of any site. */
+/** Titles of parts that any site has. */
 const GENERIC =
   /^(?:about(?:us)?|contact(?:us)?|products?|home(?:page)?|welcome|index|overview|login|search|news|blog|shop|store|imprint|services?|company|team|careers?|jobs?|docs|documentation|pricing|features|support|privacy|terms|untitled|hotels?|hostels?|museums?|restaurants?|events?|gallery|article|profile|readme)$/u;
 
-/** Whether a host spells the page's title, or names of its subject: two of them, or one that is no common noun, and not that of the site it stands on. */
+/** Whether a host spells the page's title, or names of its subject: two, or one that is no common noun and not in the page's own host. */
 function isOwnHost(host: string, ownHost: string, { names, page }: Reading): boolean {
   const bare = host.replace(/^www\./u, '');
   // “Red Barn Robotics: …” at redbarnrobotics.com, “Locus” at paywithlocus.com
@@ -102,11 +102,11 @@ function isOwnHost(host: string, ownHost: string, { names, page }: Reading): boo
   return spelled.length > 1 || spelled.some((name) => !meanings(name, 'noun').some((one) => !isName(one)));
 }
 
-/** Where somebody's own page stands: one step, or behind what kind of page it is. A post, an event or a share is none. */
+/** The path of a profile: one segment, or one after the type of profile. Posts, events and share links are not profiles. */
 const PROFILE =
   /^\/(?:(?:in|company|school|showcase|channel|c|user|groups|profile)\/)?(?!(?:sharer?|share|intent|sharing|shareArticle|search|hashtag|watch|embed|login|explore|p|home|privacy|about)(?:[/?.]|$))@?[^/?]{2,}\/?$/iu;
 
-/** The page's own links: the best by label, anchor text, the words before it and the kind of host; none when two are as good. */
+/** Chooses the best link by its label, anchor text, the words before it and its host; none if two different links are equally good. */
 export function extractUrl(reading: Reading, column: ColumnQuestion, intent: Intent): ValueFinding {
   const kind = intent.about === 'link' ? intent.kind : 'any';
   const fits = labelFits(column.label);

@@ -5,10 +5,10 @@ import { isOldRow } from '../../text/rows.ts';
 import { isForeignRow } from '../../text/subject.ts';
 import { type LabelledFact, labelledFacts } from './labelled-facts.ts';
 
-/** A longer value is prose. */
+/** Longer values are prose. */
 const LONGEST = 400;
 
-/** The labelled values whose label says what `wanted` matches: those of cells and lines, or else those below a heading. */
+/** The labelled values whose label `wanted` accepts: those of cells and lines, or else those below a heading. */
 export function cellsOf(reading: Reading, wanted: (label: string) => boolean): LabelledFact[] {
   const found = labelledFacts(reading).filter(
     ({ label, value, start, passage }) =>
@@ -46,19 +46,19 @@ const WORDLESS = new Set(
   ].map(stemOf),
 );
 
-/** Whether a page's label names a column: all its own telling words are the column's, and at least one of the column's telling words is there. */
+/** Returns a test for labels that name a column: all significant words of the label are the column's, and all of the column's are in it. */
 export function labelFits(column: string): (label: string) => boolean {
   const asked = new Set(contentStems(column));
-  const telling = [...asked].filter((stem) => !WORDLESS.has(stem));
+  const significant = [...asked].filter((stem) => !WORDLESS.has(stem));
   const plain = column.trim().toLowerCase();
   return (label) => {
     const said = contentStems(label);
-    // “When”, “Where”
+    // labels of stop words alone: “When”, “Where”
     if (said.length === 0 && asked.size === 0) return label.trim().toLowerCase() === plain;
     if (said.length === 0 || said.length > 5) return false;
     const core = said.filter((stem) => !WORDLESS.has(stem));
-    return telling.length === 0
+    return significant.length === 0
       ? said.every((stem) => asked.has(stem))
-      : telling.every((stem) => said.includes(stem)) && core.every((stem) => asked.has(stem));
+      : significant.every((stem) => said.includes(stem)) && core.every((stem) => asked.has(stem));
   };
 }

@@ -1,6 +1,6 @@
 import { stemOf } from '../../../../language/english/lexicon.ts';
-import { PERSONS } from '../../../../language/english/names.ts';
 import { type Assertion, assertionOf, asserts } from '../../../../language/english/negation.ts';
+import { PERSONS } from '../../../../language/english/proper-names.ts';
 import { assertionOfValue, isFramedAsDenied } from '../../text/framing.ts';
 import { headingsOf, isStruck, type Passage, type Reading, type View } from '../../text/reading.ts';
 import { isOldRow } from '../../text/rows.ts';
@@ -10,10 +10,10 @@ import { CONCEPTS, type Concept, type ConceptName } from '../claims/concept-tabl
 import { conceptsOfLabel } from '../claims/concepts.ts';
 import { labelledFacts, WHOLE_MAX } from './labelled-facts.ts';
 
-/** What a page gives of its subject under some name: in a labelled cell, in a short section under a heading of that name, or in a sentence that says so. */
+/** A value that a page gives for a property of its subject: in a labelled cell, in a short section under its heading, or in a sentence. */
 export interface Fact {
   value: string;
-  /** Offsets of the page. */
+  /** Offsets in the page's text. */
   start: number;
   end: number;
   passage: Passage;
@@ -23,7 +23,7 @@ export interface Fact {
 
 const memo = new WeakMap<Reading, Map<string, Fact[]>>();
 
-/** Everything a page gives under a concept, labelled facts first. */
+/** All values that a page gives for a property, labelled ones first. */
 export function factsOf(reading: Reading, name: ConceptName): Fact[] {
   const known = memo.get(reading) ?? new Map<string, Fact[]>();
   memo.set(reading, known);
@@ -36,7 +36,7 @@ export function factsOf(reading: Reading, name: ConceptName): Fact[] {
 
 const EMPTY = /^(?:[-–—?.·]*|n\/?a\.?|none|unknown|not (?:known|available|stated|disclosed|specified)\.?|tbd|tba|various|varies)$/iu;
 
-/** Facts under a label that `wanted` accepts: cells and "label: value" anywhere, and the blocks under a heading. */
+/** Facts under a label that `wanted` accepts: cells and "label: value" anywhere, and blocks under such a heading. */
 export function labelled(reading: Reading, wanted: (label: string) => boolean): Fact[] {
   const cells: Fact[] = [];
   const sections: Fact[] = [];
@@ -57,7 +57,7 @@ export function labelled(reading: Reading, wanted: (label: string) => boolean): 
   return [...cells, ...sections];
 }
 
-/** A heading introduces a fact only where its section is short: a chapter is prose. */
+/** The most characters of a section that counts as a fact of its heading: a longer one is prose. */
 const SECTION_MAX = 2500;
 const sizes = new WeakMap<View, number>();
 function sizeOf(reading: Reading, heading: View): number {
@@ -92,7 +92,7 @@ function add(facts: Fact[], reading: Reading, text: string, at: number, passage:
 function said(reading: Reading, { words, says, after }: Concept): Fact[] {
   if (says.length === 0 && !after) return [];
   const found: Fact[] = [];
-  // "by" is too common to be indexed: a byline stands at the head of a page
+  // "by" is too common to be indexed, but a byline is at the top of a page
   const head = words.includes('by') ? headOf(reading).flatMap((view) => reading.passages(view)) : [];
   for (const passage of new Set([...head, ...passagesWith(reading, words.map(stemOf).filter(Boolean))])) {
     if (passage.view.boilerplate && !head.includes(passage)) continue;
@@ -126,11 +126,11 @@ export const PRONOUN =
   /^(?:It|He|She|They|We|You|I|This|That|These|The|A|An|Its|Our|Their|Who|Which|There|In|On|At|By|And|But|Since|For|As|January|February|March|April|May|June|July|August|September|October|November|December)$/u;
 
 const HEAD = 12;
-/** The blocks at the head of a page, where it says what it is: the first dozen, headings and menus aside. */
+/** The first blocks of a page, in which it describes itself, without headings and menus. */
 export const headOf = (reading: Reading): View[] =>
   reading.views.filter(({ boilerplate, text, tag }) => !boilerplate && text !== '' && !/^h[2-6]$/u.test(tag)).slice(0, HEAD);
 
-/** Whether a block stands at the head of a page, before the first heading under its title, or at its foot: there a page tells what it is itself. */
+/** Returns a test for blocks before the first heading under the title or at the end of a page, where it describes itself. */
 export function atEdge(reading: Reading): (view: View) => boolean {
   const title = reading.views.findIndex(({ tag, boilerplate }) => tag === 'h1' && !boilerplate);
   const next = reading.views.find(({ tag, boilerplate, index }) => !boilerplate && index > title && /^h[2-6]$/u.test(tag));
@@ -140,12 +140,12 @@ export function atEdge(reading: Reading): (view: View) => boolean {
 }
 const FOOT = 3;
 
-/** What stands at an edge of a page is said of the page itself: a chapter between may quote an example. */
+/** Prefers facts at the edges of a page, which are about the page itself: a chapter between them may quote an example. */
 function atEdges(reading: Reading, facts: Fact[]): Fact[] {
   const edge = atEdge(reading);
   const own = facts.filter(({ passage, how }) => edge(passage.view) && how !== 'section');
   if (own.length > 0) return own;
-  // and in a long document a sentence in between is about something else
+  // in a long document a sentence in the middle is about something else
   return reading.views.length > LONG ? facts.filter(({ how }) => how !== 'said') : facts;
 }
 const LONG = 60;

@@ -1,10 +1,10 @@
 import { headingsOf, labelOf, type Passage, type Reading, type View } from '../../text/reading.ts';
 
-/** What a page gives under a label: a cell, a definition, "Label: value", or a value beside or below its name. Offsets are the value's, in the page's text. */
+/** A labelled value: a cell, a definition, "Label: value", or a value next to or below its name. Offsets are the value's on the page. */
 export interface LabelledFact {
   label: string;
   value: string;
-  /** The headings over it, nearest first, without the page's own. */
+  /** The headings above it, nearest first, without the page's own. */
   headings: string[];
   start: number;
   end: number;
@@ -13,17 +13,16 @@ export interface LabelledFact {
   how: 'cell' | 'section';
 }
 
-/** A longer block under a label is read a sentence at a time. */
+/** A longer labelled block is read sentence by sentence. */
 export const WHOLE_MAX = 400;
 
-/** A heading that names a value, and what stands below it. */
+/** Limits for a heading that names a value: its characters, and the blocks and characters per block below it. */
 const HEADING_MAX = 40;
 const SECTION_BLOCKS = 4;
 const LINE_MAX = 120;
 
 const known = new WeakMap<Reading, LabelledFact[]>();
 
-/** The labelled facts of a page, in its order. */
 export function labelledFacts(reading: Reading): LabelledFact[] {
   const found = known.get(reading) ?? reading.views.flatMap((view) => [...factsIn(reading, view), ...sectionFact(reading, view)]);
   known.set(reading, found);
@@ -41,13 +40,13 @@ function factsIn(reading: Reading, view: View): LabelledFact[] {
     const named = labelOf(passage);
     if (!named) return [];
     const value = passage.text.slice(named.own);
-    // a blank of a form: “Signature:      Date:”
+    // an empty field of a form: “Signature:      Date:”
     if (/^[^:：]{1,40}[:：]$/u.test(value.trim())) return [];
     return [{ label: named.text, value, headings, start: passage.start + named.own, end: passage.end, passage, how: 'cell' }];
   });
 }
 
-/** A heading is a name where hardly more than a line stands below it: "When", then a date. */
+/** A heading names a value if hardly more than a line is below it: "When", then a date. */
 function sectionFact({ views }: Reading, heading: View): LabelledFact[] {
   if (!/^h[2-6]$/u.test(heading.tag) || heading.boilerplate || heading.text.length > HEADING_MAX) return [];
   const below = views.slice(heading.index + 1, heading.index + SECTION_BLOCKS + 2);
@@ -64,7 +63,7 @@ function sectionFact({ views }: Reading, heading: View): LabelledFact[] {
 
 const whole = (view: View): Passage => ({ view, start: view.start, end: view.end, text: view.text, tokens: view.tokens });
 
-/** A block's own names, each with what stands between it and the next. */
+/** The names inside a block, each with the text up to the next name. */
 function namedIn(view: View, headings: string[]): LabelledFact[] {
   return view.names.flatMap(([from, to], i) => {
     const end = view.names[i + 1]?.[0] ?? view.end;

@@ -1,11 +1,11 @@
-import { holdsName, isOpenList, mayBeName } from '../../../../language/english/names.ts';
+import { holdsName, isOpenList, mayBeName } from '../../../../language/english/proper-names.ts';
 import type { Reading } from '../../text/reading.ts';
 import type { Statement } from '../../text/statements.ts';
 import type { FactClaim } from '../claims/claims-special.ts';
 import { type Fact, factsOf } from '../facts/facts.ts';
 import { judgeStatus } from './status.ts';
 
-/** What the facts of a page say of a claim. A labelled value decides: it is the one asked for, or another. */
+/** The assertions of a page's facts on a claim. A labelled value decides: it is the one asked for, or another. */
 export function judgeFact(reading: Reading, claim: FactClaim): Statement[] {
   if (claim.kind === 'status') return judgeStatus(reading, claim);
   if (claim.kind === 'role') return judgeRole(reading, claim);
@@ -18,12 +18,12 @@ export function judgeFact(reading: Reading, claim: FactClaim): Statement[] {
   });
 }
 
-/** A list of those who hold a role is whole, unless it says that it goes on: who is not on it does not hold it. */
+/** A list of the holders of a role is complete unless it says otherwise: people who are not on it do not hold the role. */
 function judgeRole(reading: Reading, claim: Extract<FactClaim, { kind: 'role' }>): Statement[] {
   const facts = factsOf(reading, claim.concept);
   const held = facts.filter(({ value }) => claim.any.some((name) => holdsName(value, name)));
   if (held.length > 0) return held.map(({ passage, assertion }) => ({ passage, assertion }));
-  // "A. Lee" may be Ann Lee, and a list that ends in "et al." holds more than it says
+  // "A. Lee" may be Ann Lee, and a list that ends in "et al." is incomplete
   const isOpen = ({ value, passage, how }: Fact) =>
     isOpenList(value) || (how === 'said' && passage.text.length < 300 && isOpenList(passage.text));
   const isWhole = !facts.some((fact) => isOpen(fact) || claim.any.some((name) => mayBeName(fact.value, name)));

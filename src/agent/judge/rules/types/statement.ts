@@ -5,13 +5,13 @@ import type { Finding } from '../../finding.ts';
 import type { Reading } from '../../text/reading.ts';
 import { supportOf } from './support.ts';
 
-/** Shorter labels name a property; from here on they are a sentence of their own. */
+/** The least number of words of a label that is a sentence; shorter labels name a property. */
 const SENTENCE_WORDS = 9;
-/** Support from which a sentence counts as said, and from which a part of it does; found on human-judged claims (docs/agent.md). */
+/** The least support for a sentence, and for a part of it; fitted on claims judged by people (docs/agent.md). */
 const SAID = 0.68;
 const PART = 0.06;
 
-/** The sentence that a criterion asserts; null for one that names a property. A label that was cut short is read on in its description. */
+/** The sentence that a criterion asserts; null if it names a property. A truncated label continues in its description. */
 export function statementOf(label: string, description: string | null): string | null {
   const [, , stated = description ?? ''] = /^About ([^:]{2,80}): (.+)$/su.exec(description ?? '') ?? [];
   const head = label.trim().slice(0, 40);
@@ -21,7 +21,7 @@ export function statementOf(label: string, description: string | null): string |
 
 const negated = (text: string) => tokenize(text).some(({ word }) => isNegation(word));
 
-/** Words that turn a sentence into its contrary, a pair a line. */
+/** Antonyms, one pair per line. */
 const CONTRARIES = `
 more,greater,over,above,exceed fewer,less,under,below
 before,until,earlier after,since,later
@@ -53,7 +53,7 @@ always never`
   .split('\n')
   .map((line) => line.split(' ').map((words) => new Set(words.split(',').map((word) => porter2(word)))));
 
-/** In which way the page's words may say the contrary: one of a pair for the other, "unsafe" for "safe", or two names in each other's places. */
+/** How the quote may say the contrary: an antonym, a negating prefix ("unsafe" for "safe"), or two names in swapped roles; or null. */
 function contrary(sentence: string, quote: string): string | null {
   const [asked, said] = [sentence, quote].map((text) => new Set(tokenize(text).map(({ word }) => porter2(word))));
   if (!asked || !said) return null;
@@ -73,7 +73,7 @@ function contrary(sentence: string, quote: string): string | null {
     );
   const [mine, page] = [sentence, quote].map((text) => new Set(tokenize(text).map(({ word }) => word))) as [Set<string>, Set<string>];
   if (turned || denied(mine, page) || denied(page, mine)) return 'but with words that may say the contrary';
-  return isSwapped(sentence, quote) ? 'but its names stand the other way round' : null;
+  return isSwapped(sentence, quote) ? 'but with its names in swapped roles' : null;
 }
 
 /** "Google bought YouTube" is not "YouTube bought Google"; "YouTube was bought by Google" is. */
@@ -86,19 +86,21 @@ function isSwapped(sentence: string, quote: string): boolean {
   return isPassive(sentence) === isPassive(quote);
 }
 
-/** A whole sentence is said by a page whose few best passages hold its words, its names and all its numbers; a page that holds some of them says a part. */
+/**
+ * Judges a sentence: `match` if the page's few best passages have its words, names and all numbers, `partial` if they have some of them.
+ */
 export function judgeStatement(reading: Reading, sentence: string): Finding {
   const { best, near, lacking, apart, passages } = supportOf(reading, sentence);
   const score = 0.7 * best + 0.3 * near - 0.1 * lacking.numbers - 0.03 * lacking.names;
   const [first] = passages;
   if (!first || score < PART)
-    return { verdict: 'no_match', reason: 'silent', quote: null, note: 'The page holds too few words of this statement.' };
+    return { verdict: 'no_match', reason: 'silent', quote: null, note: 'The page has too few words of this statement.' };
   const quote = first.text;
   if (score < SAID) return { verdict: 'partial', reason: 'part', quote, note: 'The page says a part of this statement.' };
   if (negated(quote) !== negated(sentence))
-    return { verdict: 'needs_review', reason: 'ambiguous', quote, note: 'The page speaks of it, but one of the two is negated.' };
+    return { verdict: 'needs_review', reason: 'ambiguous', quote, note: 'The page mentions it, but one of the two is negated.' };
   const doubt =
     apart.numbers > 0 ? 'but not with all its numbers' : apart.names > 0 ? 'but not with all its names' : contrary(sentence, quote);
-  if (doubt) return { verdict: 'needs_review', reason: 'ambiguous', quote, note: `The page speaks of it, ${doubt}.` };
-  return { verdict: 'match', reason: 'stated', quote, note: 'The page says what this statement says.' };
+  if (doubt) return { verdict: 'needs_review', reason: 'ambiguous', quote, note: `The page mentions it, ${doubt}.` };
+  return { verdict: 'match', reason: 'stated', quote, note: 'The page says the same as this statement.' };
 }

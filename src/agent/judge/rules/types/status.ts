@@ -12,7 +12,7 @@ const SUBJECT =
 const STATED =
   /\b(?:is|was|were|are|has been|have been|remains?|became|(?:took|taken) (?:its|the) place|replace[sd]|superseded|withdrew|ceased|shut)\b/iu;
 
-/** How a cell speaks of its states: "not active" denies; "not accepted" and "no longer operating" are states by themselves. */
+/** The assertion status of a cell's states: "not active" denies; "not accepted" and "no longer operating" are states themselves. */
 function assertionIn(value: string, names: string[]): Assertion {
   const tokens = tokenize(value);
   const assertions = STATES.filter(({ name }) => names.includes(name)).map(({ words }) => {
@@ -24,7 +24,7 @@ function assertionIn(value: string, names: string[]): Assertion {
   return assertions.includes('yes') ? 'yes' : (assertions[0] ?? 'yes');
 }
 
-/** The state a page gives its subject: under a label, or in a sentence at its head whose subject is the page's own. */
+/** The states that a page gives its subject: under a label, or in a sentence at its edges that is about the page's subject. */
 function statesOf(reading: Reading): { names: string[]; statement: Statement; labelled: boolean }[] {
   const found: { names: string[]; statement: Statement; labelled: boolean }[] = [];
   for (const { value, passage, assertion } of factsOf(reading, 'status')) {
@@ -49,7 +49,7 @@ function statesOf(reading: Reading): { names: string[]; statement: Statement; la
         passage.text.length > 160
       )
         continue;
-      // "it was accepted in 2014 and its idea rejected": only what follows the verb at once is the state
+      // "it was accepted in 2014 and its idea rejected": only the words right after the verb are the state
       const verb = STATED.exec(passage.text);
       const at = verb?.index ?? 0;
       const names = statesIn(passage.text.slice(at)).map(({ name }) => name);
@@ -72,12 +72,12 @@ function statesOf(reading: Reading): { names: string[]; statement: Statement; la
 export function judgeStatus(reading: Reading, claim: Extract<FactClaim, { kind: 'status' }>): Statement[] {
   const stated = statesOf(reading);
   const families = new Set(STATES.filter(({ name }) => claim.states.includes(name)).map(({ family }) => family));
-  // "accepted and implemented" is final; "accepted" alone may be either
+  // "accepted and implemented" is final; "accepted" alone may be final or not
   const fits = (names: string[]) => {
     if (claim.states.includes('final') && names.includes('final')) return true;
     return claim.all ? claim.states.every((name) => names.includes(name)) : claim.states.some((name) => names.includes(name));
   };
-  // what was rejected can be superseded too: the state asked for is enough
+  // what was rejected can also be superseded, so the state asked for suffices
   const held = stated.filter(({ names, statement }) => fits(names) && statement.assertion === 'yes');
   if (held.length > 0) return held.map(({ statement }) => statement);
   return stated.flatMap(({ names, statement }): Statement[] => {

@@ -2,15 +2,15 @@ import { type Token, tokenize } from '../../../../language/english/lexicon.ts';
 import { asserts } from '../../../../language/english/negation.ts';
 import type { Passage, Reading } from '../../text/reading.ts';
 
-/** How far a page's own words carry a whole sentence. Shares are 0 to 1, weighted: a number counts for more than a name, a name for more than a word. */
+/** How much of a sentence a page contains. Shares are 0 to 1; a number weighs more than a name, and a name more than a word. */
 export interface Support {
-  /** Of the sentence's weight, what stands in the few passages that carry most of it. */
+  /** The share of the sentence in the few passages that contain most of it. */
   near: number;
-  /** What stands in the best passage alone. */
+  /** The share in the best passage alone. */
   best: number;
-  /** Numbers and names of the sentence that the page does not hold. */
+  /** The numbers and names of the sentence that are nowhere on the page. */
   lacking: { numbers: number; names: number };
-  /** Numbers and names that the page does not hold in these passages; a name in its title is held. */
+  /** The numbers and names that are not in these passages; a name in the page's title does not count. */
   apart: { numbers: number; names: number };
   passages: Passage[];
 }
@@ -25,7 +25,7 @@ const keyOf = ({ word, stem }: Token): string => {
 };
 const FEW = 3;
 
-/** The support a page gives to a sentence by its words; passages that assert nothing give none. */
+/** Computes the support of a page for a sentence. Passages that assert nothing are ignored. */
 export function supportOf(reading: Reading, sentence: string): Support {
   const wanted = new Map<string, keyof typeof WEIGHT>();
   for (const [i, token] of tokenize(sentence).entries()) {

@@ -5,7 +5,7 @@ import { assertionAt, passagesWith, type Statement } from '../../text/statements
 import type { Claim } from '../claims/claim.ts';
 import { conceptsOfLabel } from '../claims/concepts.ts';
 
-/** Where `stems` stand in a passage in this order, each at most `slack` words after the last; the last occurrence index pairs. */
+/** The first and last token of each run of `stems` in this order, with at most `slack` words between two of them. */
 function runsOf(tokens: readonly Token[], stems: readonly string[], slack: number): [Token, Token][] {
   const runs: [Token, Token][] = [];
   for (const [i, token] of tokens.entries()) {
@@ -65,7 +65,7 @@ export function judgeText(reading: Reading, claim: Extract<Claim, { kind: 'text'
     if (assertions.includes(null)) continue;
     const worst = (['no', 'past', 'maybe', 'unsure'] as const).find((assertion) => assertions.includes(assertion)) ?? 'yes';
     const alone = claim.groups.length === 1 && !predicated(reading, passage, first.start) && !featured && labelOf(passage) === null;
-    // "sugar-free" and "feel free" are other words
+    // "sugar-free" and "feel free" are not "free"
     const compound = claim.groups.length === 1 && /(?:\p{L}-|\bfeel\s)$/iu.test(passage.text.slice(0, first.start - passage.start));
     statements.push({
       assertion: compound || !whole || !close || (alone && worst !== 'no') || passage.view.boilerplate ? 'unsure' : worst,

@@ -1,1 +1,0 @@
-ALTER TYPE "public"."verdict_reason" ADD VALUE 'unrelated' BEFORE 'part';

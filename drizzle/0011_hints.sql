@@ -1,1 +1,0 @@
-ALTER TABLE "page" ADD COLUMN "hints" jsonb DEFAULT '[]'::jsonb NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "criterion" ADD COLUMN "required" boolean DEFAULT true NOT NULL;

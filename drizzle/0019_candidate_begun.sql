@@ -1,1 +1,0 @@
-ALTER TABLE "candidate" ADD COLUMN "begun_in" integer;

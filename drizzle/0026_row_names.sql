@@ -1,1 +1,0 @@
-ALTER TABLE "row" ADD COLUMN "name" text;

@@ -1,1 +1,0 @@
-ALTER TYPE "public"."merge_reason" ADD VALUE 'words' BEFORE 'person';

@@ -1,1 +1,0 @@
-ALTER TABLE "collection" ADD COLUMN "tables" jsonb DEFAULT '[]'::jsonb NOT NULL;

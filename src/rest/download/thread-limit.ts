@@ -1,0 +1,50 @@
+import { Fault } from '../../domain/errors.ts';
+import { createLimiter } from '../../domain/work/limiter.ts';
+import type { Patience } from '../../domain/work/patience.ts';
+import { lookWhileRunning } from '../../domain/work/running-time.ts';
+import type { Context } from '../../graphql/builder.ts';
+
+/** Threads that write files at a time, of one caller and of all: each takes up to 100 MB. */
+const THREADS = { each: 1, all: 3 };
+/** Downloads of a caller at a time: one that is written, and one that waits. */
+const AT_ONCE = 2;
+
+const tooMany = () =>
+  new Fault('TOO_MANY_REQUESTS', `${AT_ONCE} downloads are under way from here: try again when one has ended`, { retryAfter: 10 });
+const noThread = () => new Fault('SERVICE_UNAVAILABLE', 'Too many files are being written: try again in 5 seconds', { retryAfter: 5 });
+
+/**
+ * Does a download once a thread is free for it. Throws TOO_MANY_REQUESTS for the third one of a caller, SERVICE_UNAVAILABLE after
+ * `waitMs` behind other callers, and what aborts `caller.left`.
+ */
+export function createThreadLimit({ waitMs, lookMs }: Patience['downloads']) {
+  const limiter = createLimiter(THREADS);
+
+  const waitFor = (client: string, refuse: (fault: Fault) => void): Disposable => {
+    let waitedMs = 0;
+    return lookWhileRunning(lookMs, () => {
+      if (limiter.of(client).held > 0) return; // its own download is before it
+      waitedMs += lookMs;
+      if (waitedMs > waitMs) refuse(noThread());
+    });
+  };
+
+  return async (caller: Context, download: () => Promise<void>): Promise<void> => {
+    const client = caller.client ?? '';
+    const { held, waiting } = limiter.of(client);
+    if (held + waiting >= AT_ONCE) throw tooMany();
+    const late = new AbortController();
+    const look = limiter.isFree(client) ? undefined : waitFor(client, (fault) => late.abort(fault));
+    const left = caller.left?.();
+    try {
+      await limiter.enter(client, left ? AbortSignal.any([left, late.signal]) : late.signal);
+    } finally {
+      look?.[Symbol.dispose]();
+    }
+    try {
+      await download();
+    } finally {
+      limiter.leave(client);
+    }
+  };
+}
