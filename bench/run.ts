@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { BENCHES, type Bench, needsOf } from './benches.ts';
-import { refuse } from './shared/arguments.ts';
+import { FOLDER_MISSING, refuse } from './shared/arguments.ts';
 
 // `npm run bench` lists the benches, `npm run bench -- NAME [options]` runs one, and `npm run bench -- all` the short form of each.
 
 const PEERS = ['--prefix', 'bench/peers'];
-const MISSING = 2;
 
 const [name, ...options] = process.argv.slice(2);
 if (name === undefined) list();
@@ -42,7 +41,7 @@ function all(): void {
   for (const bench of BENCHES) {
     if (!bench.short) continue;
     console.log(`\n--- ${[bench.name, ...bench.short].join(' ')} (${Math.round(performance.now() / 1000)} s)`);
-    const expected = bench.folder ? MISSING : 0;
+    const expected = bench.folder ? FOLDER_MISSING : 0;
     if (run(bench, bench.short) !== expected) failed.push(bench.name);
   }
   console.log(failed.length > 0 ? `\nfailed: ${failed.join(', ')}` : '\nall passed');

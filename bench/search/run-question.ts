@@ -6,7 +6,8 @@ import { findRow, updateRow } from '../../src/db/queries/rows/row.ts';
 import { insertRowReview } from '../../src/db/queries/rows/row-review.ts';
 import { findCaptures } from '../../src/db/queries/runs/coverage.ts';
 import { findRun, insertRun } from '../../src/db/queries/runs/run.ts';
-import { insertCriterion, listCriteria } from '../../src/db/queries/websets/criterion.ts';
+import { listColumns } from '../../src/db/queries/websets/columns.ts';
+import { insertCriterion } from '../../src/db/queries/websets/criterion.ts';
 import { insertEnrichment } from '../../src/db/queries/websets/enrichment.ts';
 import { insertWebset } from '../../src/db/queries/websets/webset.ts';
 import { ANONYMOUS } from '../../src/domain/access.ts';
@@ -118,7 +119,7 @@ async function teach(
   const { db } = deps;
   const signal = new AbortController().signal;
   await learnWebset(deps, websetId, signal, { always: true });
-  const criteria = await listCriteria(db, websetId);
+  const { criteria } = await listColumns(db, websetId);
   for (let n = 0; n < rows; n++) {
     const [next] = nextToReview(await queueRows(db, websetId), 1);
     const row = next ? await findRow(db, next.id) : null;

@@ -2,10 +2,13 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
-/** Ends a bench that cannot begin, with one line and exit code 2. */
-export function refuse(line: string): never {
+/** The exit code of a bench that lacks its folder. */
+export const FOLDER_MISSING = 3;
+
+/** Ends a bench that cannot begin, with one line and exit code 2 unless another is named. */
+export function refuse(line: string, exitCode = 2): never {
   console.error(line);
-  process.exit(2);
+  process.exit(exitCode);
 }
 
 /** The options of a bench; refuses one that is unknown or lacks its value. */
@@ -29,7 +32,7 @@ export function chosen<T extends { name: string }>(all: readonly T[], names: rea
 
 /** The folder that an option names; refuses where it is not named, or lacks a file that is needed. */
 export function folderOf(option: string, named: string | undefined, needed: readonly string[]): string {
-  if (named === undefined) return refuse(`Missing: say ${option} DIR (docs/benchmarks.md describes the folder)`);
+  if (named === undefined) return refuse(`Missing: say ${option} DIR (docs/benchmarks.md describes the folder)`, FOLDER_MISSING);
   const folder = resolve(named);
   const [first, ...others] = needed.filter((file) => !existsSync(join(folder, file)));
   if (first !== undefined) refuse(`Missing in ${folder}: ${first}${others.length > 0 ? ` and ${others.length} others` : ''}`);

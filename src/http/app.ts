@@ -5,6 +5,7 @@ import { faultFrom } from '../graphql/errors.ts';
 import { createGateway } from '../graphql/yoga.ts';
 import { servePages } from '../rest/collections/pages.ts';
 import { receiveUploads } from '../rest/collections/upload.ts';
+import { createThreadLimit } from '../rest/download/thread-limit.ts';
 import { createRest } from '../rest/router.ts';
 import { serveAuth } from './auth.ts';
 import { describeError } from './describe-error.ts';
@@ -35,6 +36,8 @@ export function createApp(deps: GatewayDeps, stopping: AbortSignal): express.Exp
   const report = (error: unknown) => log.error({ error: describeError(error) }, 'unexpected error');
   const gateway = createGateway({ bodyLimit, streamSeconds, report, onUncompiled: deps.metrics.uncompiled });
   const addressLimit = createAddressLimit();
+  const threads = createThreadLimit(patience.downloads);
+  const isContended = () => deps.answers.isContended() || threads.isContended();
   const countStream = createStreamCount(streamsPerIp);
   const contextOf = async (req: Request, kind: 'whole' | 'paged'): Promise<Context> => {
     const client = clientOf(req);
@@ -70,7 +73,7 @@ export function createApp(deps: GatewayDeps, stopping: AbortSignal): express.Exp
     secure,
     logRequests(log),
     deps.metrics.time,
-    cutSlowRecipients(patience.recipients, settings.pace),
+    cutSlowRecipients(isContended, patience.recipients, settings.pace),
     limitBodies({ ...(settings.bodies ?? BODIES), unpacked: bodyLimit }, patience.bodies),
     limitUploads({ ...(settings.uploads ?? UPLOADS), bytes: base.uploads.bytesPerRequest }, patience.uploads),
     deps.web.files,
@@ -92,7 +95,7 @@ export function createApp(deps: GatewayDeps, stopping: AbortSignal): express.Exp
       report,
       bodyLimit,
       stream: { connectionSeconds: streamSeconds, ...patience.streams },
-      patience,
+      threads,
     }),
   );
   if (settings.graphiql) app.get(['/graphql', '/graphiql/:file'], serveGraphiQL);

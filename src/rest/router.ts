@@ -1,11 +1,11 @@
 import express, { type ErrorRequestHandler, type Request, type Response, type Router } from 'express';
 import { Fault, type Issue, invalidInput, websetNotFound } from '../domain/errors.ts';
-import type { Patience } from '../domain/work/patience.ts';
 import type { Context } from '../graphql/builder.ts';
 import { faultFrom } from '../graphql/errors.ts';
 import type { Gateway } from '../graphql/yoga.ts';
 import { bodyFault, bodyOf, readBody } from './body.ts';
 import { createDownload } from './download/download.ts';
+import type { ThreadLimit } from './download/thread-limit.ts';
 import { isUndecodable, refusePlain, refuseRpc } from './errors.ts';
 import { createDocuments, type Documents } from './execute.ts';
 import { exportSession } from './export.ts';
@@ -21,7 +21,7 @@ export interface RestDeps {
   report(error: unknown): void;
   bodyLimit: number;
   stream: StreamTimes;
-  patience: Pick<Patience, 'downloads'>;
+  threads: ThreadLimit;
 }
 
 const notFound = () => new Fault('NOT_FOUND', 'Not Found');
@@ -62,9 +62,9 @@ function createRpc({ contextOf, bodyLimit, report }: RestDeps, documents: Docume
   return router;
 }
 
-function createDownloads({ contextOf, report, stream, patience }: RestDeps, documents: Documents): Router {
+function createDownloads({ contextOf, report, stream, threads }: RestDeps, documents: Documents): Router {
   const router = express.Router({ caseSensitive: true });
-  const download = createDownload(documents, patience.downloads);
+  const download = createDownload(documents, threads);
   const byShare = async (req: Request) => ({ ...(await contextOf(req)), shareId: String(req.params.id) });
   router.get('/sessions/:id/export', (req, res) => exportSession(documents, () => contextOf(req), req, res));
   router.get('/sessions/:id/stream', (req, res) => streamSession(documents, () => contextOf(req), req, res, stream));

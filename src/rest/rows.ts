@@ -1,7 +1,7 @@
 import type { Verdict } from '../domain/verdict.ts';
 import { arrangedBy, type ViewColumn } from '../domain/view/view.ts';
 import type { Context } from '../graphql/builder.ts';
-import type { SheetRow } from '../services/sheet.ts';
+import { rowsAPage, type SheetRow } from '../services/sheet.ts';
 import type { Documents } from './execute.ts';
 import type {
   SessionQuery,
@@ -10,11 +10,21 @@ import type {
   SessionRowsQueryVariables,
   SessionViewQuery,
   SessionViewQueryVariables,
+  SheetFieldsFragment,
 } from './generated/types.ts';
 import { CRITERION_FIELDS, ENRICHMENT_FIELDS, SESSION_HEAD, stored } from './stored.ts';
 
+const SHEET_FIELDS = /* GraphQL */ `
+  fragment SheetFields on Sheet {
+    rows
+    endCursor
+    hasNextPage
+  }
+`;
+
+/** The head, and the first page of all columns. */
 const SESSION = stored<SessionQuery, SessionQueryVariables>(/* GraphQL */ `
-  query Session($id: UUID!) {
+  query Session($id: UUID!, $first: Int!, $verdict: Verdict, $details: Boolean) {
     webset(id: $id) {
       ...SessionHead
       criteria {
@@ -23,11 +33,15 @@ const SESSION = stored<SessionQuery, SessionQueryVariables>(/* GraphQL */ `
       enrichments {
         ...EnrichmentFields
       }
+      sheet(first: $first, verdict: $verdict, details: $details) {
+        ...SheetFields
+      }
     }
   }
   ${SESSION_HEAD}
   ${CRITERION_FIELDS}
   ${ENRICHMENT_FIELDS}
+  ${SHEET_FIELDS}
 `);
 
 const ROWS = stored<SessionRowsQuery, SessionRowsQueryVariables>(/* GraphQL */ `
@@ -51,12 +65,11 @@ const ROWS = stored<SessionRowsQuery, SessionRowsQueryVariables>(/* GraphQL */ `
         rowIds: $rowIds
         details: $details
       ) {
-        rows
-        endCursor
-        hasNextPage
+        ...SheetFields
       }
     }
   }
+  ${SHEET_FIELDS}
 `);
 
 const VIEW = stored<SessionViewQuery, SessionViewQueryVariables>(/* GraphQL */ `
@@ -75,12 +88,10 @@ const VIEW = stored<SessionViewQuery, SessionViewQueryVariables>(/* GraphQL */ `
   }
 `);
 
-/** A page holds the event loop while it is read and written: 500 rows of eight cells did for 30 ms. */
-const PAGE = 200;
-/** Cells of a page: where results have more than 20 each, pages hold fewer of them. */
-const CELLS = 4000;
+/** A page holds the event loop while it is read and written: 200 rows of eight cells did for up to 39 ms, 100 for 16. */
+const PAGE = 100;
 
-export type Session = SessionQuery['webset'];
+export type Session = Omit<SessionQuery['webset'], 'sheet'>;
 export type { SheetRow };
 
 /** Which rows, and how much of each. */
@@ -105,8 +116,11 @@ export async function openSession(
   id: string,
   { verdict, details = false, view, matchesFirst = false }: RowsAsked = {},
 ) {
-  const { webset } = await documents.execute(caller, SESSION, { id });
-  const viewed = view === undefined && !matchesFirst ? null : await openView(documents, caller, { id, view, matchesFirst });
+  const isViewed = view !== undefined || matchesFirst;
+  const {
+    webset: { sheet: firstSheet, ...webset },
+  } = await documents.execute(caller, SESSION, { id, first: isViewed ? 0 : PAGE, verdict, details });
+  const viewed = isViewed ? await openView(documents, caller, { id, view, matchesFirst }) : null;
   const session = viewed
     ? {
         ...webset,
@@ -116,21 +130,24 @@ export async function openSession(
     : webset;
   const criterionIds = session.criteria.map((criterion) => criterion.id);
   const enrichmentIds = session.enrichments.map((enrichment) => enrichment.id);
-  const first = Math.max(1, Math.min(PAGE, Math.floor(CELLS / Math.max(1, criterionIds.length + enrichmentIds.length))));
-  const sheet = async (window: { first: number; after?: string | null; rowIds?: string[] }) => {
-    const found = await documents.execute(caller, ROWS, { id, criterionIds, enrichmentIds, verdict, details, ...window });
-    return { ...found.webset.sheet, rows: found.webset.sheet.rows as SheetRow[] };
+  const size = Math.min(PAGE, rowsAPage(criterionIds.length + enrichmentIds.length));
+  const sheet = async (window: { after?: string | null; rowIds?: string[] }) => {
+    const found = await documents.execute(caller, ROWS, { id, criterionIds, enrichmentIds, verdict, details, first: PAGE, ...window });
+    return pageOf(found.webset.sheet);
   };
   const read = viewed
     ? async (after: string | null): Promise<Page> => {
         const from = Number(after ?? 0);
-        const { rows, hasNextPage } = await sheet({ first, rowIds: viewed.rowIds.slice(from, from + first) });
-        const next = hasNextPage ? viewed.rowIds.indexOf(rows.at(-1)?.id ?? '') + 1 : from + first;
+        const { rows, hasNextPage } = await sheet({ rowIds: viewed.rowIds.slice(from, from + size) });
+        const next = hasNextPage ? viewed.rowIds.indexOf(rows.at(-1)?.id ?? '') + 1 : from + size;
         return { rows, endCursor: String(next), hasNextPage: next < viewed.rowIds.length };
       }
-    : (after: string | null): Promise<Page> => sheet({ first, after });
-  return { session, pages: pagesFrom(read, await read(null)) }; // after the head: a run that it calls ended has no later rows
+    : (after: string | null): Promise<Page> => sheet({ after });
+  // a first page is read after the head: a run that it calls ended has no later rows
+  return { session, pages: pagesFrom(read, isViewed ? await read(null) : pageOf(firstSheet)) };
 }
+
+const pageOf = (sheet: SheetFieldsFragment): Page => ({ ...sheet, rows: sheet.rows as SheetRow[] });
 
 /** The ids of a view's rows in its order, or of all, and its columns. NOT_FOUND when there is no such view. */
 async function openView(documents: Documents, caller: Context, { view, ...asked }: SessionViewQueryVariables) {

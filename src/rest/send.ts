@@ -37,6 +37,7 @@ export async function sendPieces(req: Request, res: Response, body: Body): Promi
       return;
     }
     if (res.closed || res.destroyed) return; // the client left while the first page was read
+    body.answer?.begin();
     await pipeline(Readable.from(startingWith(first, pieces), { objectMode: true, highWaterMark: 1 }), res);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE')) throw error;

@@ -8,6 +8,8 @@ import { deleteValues, dropValues, dropVerdicts, listImportedValues } from '../d
 import { recombineRows } from '../db/queries/rows/combine.ts';
 import { withdrawReviews } from '../db/queries/rows/review.ts';
 import { withdrawValueReviews } from '../db/queries/rows/value-review.ts';
+import type { Allowance } from '../db/queries/shared/rate-limit.ts';
+import { listColumns } from '../db/queries/websets/columns.ts';
 import * as criteria from '../db/queries/websets/criterion.ts';
 import * as enrichments from '../db/queries/websets/enrichment.ts';
 import { touchWebset } from '../db/queries/websets/webset.ts';
@@ -17,7 +19,7 @@ import { Fault, labelTaken, tooMany } from '../domain/errors.ts';
 import { misfitOf } from '../domain/review/review-input.ts';
 import type { Webset } from '../domain/webset-state.ts';
 import type { Call } from './call.ts';
-import { spendWithin, write } from './limits.ts';
+import { spendWithin, usedUp, writingOf } from './limits.ts';
 import { holdCaller, holdRestingWebset, openWebset } from './open.ts';
 import { learnAgain } from './review/learning.ts';
 
@@ -30,19 +32,21 @@ const MOST = { criterion: CRITERIA_MAX, enrichment: ENRICHMENTS_MAX };
 const COUNT = { criterion: criteria.countCriteria, enrichment: enrichments.countEnrichments };
 const missing = (what: What) => new Fault('NOT_FOUND', `${NOUN[what]} not found`);
 
-export const listCriteria = (call: Call, webset: Pick<Webset, 'id'>) => criteria.listCriteria(call.db, webset.id);
-export const listEnrichments = (call: Call, webset: Pick<Webset, 'id'>) => enrichments.listEnrichments(call.db, webset.id);
+/** The criteria and columns of an opened webset. */
+export const columnsOf = (call: Call, webset: Pick<Webset, 'id'>) => listColumns(call.db, webset.id);
 
 export const getCriterion = (call: Call, id: string) => opened(call, 'criterion', criteria.findCriterion(call.db, id));
 export const getEnrichment = (call: Call, id: string) => opened(call, 'enrichment', enrichments.findEnrichment(call.db, id));
 
 /** Adds a criterion; results are judged by it from the next run on. CONFLICT when the webset has one of that label, or 100. */
 export const addCriterion = (call: Call, websetId: string, input: CriterionInput) =>
-  add(call, 'criterion', { ...input, websetId }, () => criteria.insertCriterion(call.db, call.viewer, websetId, input));
+  add(call, 'criterion', { ...input, websetId }, (bytes) => criteria.insertCriterionWithin(call.db, call.viewer, websetId, input, bytes));
 
 /** Adds a column; results get values from the next run on. CONFLICT when the webset has one of that label, or 100. */
 export const addEnrichment = (call: Call, websetId: string, input: EnrichmentInput) =>
-  add(call, 'enrichment', { ...input, websetId }, () => enrichments.insertEnrichment(call.db, call.viewer, websetId, input));
+  add(call, 'enrichment', { ...input, websetId }, (bytes) =>
+    enrichments.insertEnrichmentWithin(call.db, call.viewer, websetId, input, bytes),
+  );
 
 /**
  * Changes a criterion. Another label or description deletes its verdicts and takes back those of people, which stay in the history.
@@ -93,7 +97,7 @@ export const removeCriterion = (call: Call, id: string) =>
   edit(
     call,
     'criterion',
-    null,
+    [],
     (tx) => criteria.findCriterion(tx, id),
     async (tx, { websetId }) => {
       const removed = await criteria.deleteCriterion(tx, websetId, id);
@@ -106,7 +110,7 @@ export const removeEnrichment = (call: Call, id: string) =>
   edit(
     call,
     'enrichment',
-    null,
+    [],
     (tx) => enrichments.findEnrichment(tx, id),
     async (tx, { websetId }) => (await enrichments.deleteEnrichment(tx, websetId, id)) || null,
   );
@@ -121,11 +125,17 @@ async function opened<T extends { websetId: string }>(call: Call, what: What, fi
 type Added = { websetId: string } & Pick<CriterionInput, 'label' | 'description'>;
 
 /** `insert` answers null of a webset that is full or not the caller's to open: opening it says why, unless it changed hands meanwhile. */
-async function add<T>(call: Call, what: What, { websetId, label, description }: Added, insert: () => Promise<T | null>): Promise<T> {
-  await write(call, label, description);
+async function add<T extends object>(
+  call: Call,
+  what: What,
+  { websetId, label, description }: Added,
+  insert: (bytes: Allowance | null) => Promise<T | { wait: number } | null>,
+): Promise<T> {
+  const bytes = writingOf(call, label, description);
   return refusing(what, async () => {
     for (;;) {
-      const made = await insert();
+      const made = await insert(bytes);
+      if (made && 'wait' in made) throw usedUp(made.wait);
       if (made) return made;
       await openWebset(call, websetId);
       if ((await COUNT[what](call.db, websetId)) >= MOST[what]) throw tooMany(what, MOST[what]);
@@ -133,11 +143,11 @@ async function add<T>(call: Call, what: What, { websetId, label, description }: 
   });
 }
 
-/** Changes what `find` finds; it is found again once its webset is held. `texts` count as written; null: nothing is written. */
+/** Changes what `find` finds; it is found again once its webset is held. `texts` count as written. */
 async function edit<O extends { websetId: string }, T>(
   call: Call,
   what: What,
-  texts: readonly (string | null | undefined)[] | null,
+  texts: readonly (string | null | undefined)[],
   find: (tx: Tx) => Promise<O | null>,
   change: (tx: Tx, old: O) => Promise<T | null>,
 ): Promise<T> {
@@ -148,11 +158,11 @@ async function edit<O extends { websetId: string }, T>(
     call.db.transaction(async (tx) => {
       await holdCaller(call, tx);
       await holdRestingWebset(call, tx, websetId);
-      if (texts) await spendWithin(call, tx, null, ...texts);
       const old = await find(tx);
       const changed = old && (await change(tx, old));
       if (changed === null) throw missing(what);
       await touchWebset(tx, websetId);
+      await spendWithin(call, tx, null, ...texts); // last: others of the caller wait for it, and the change may take seconds
       return changed;
     }),
   );

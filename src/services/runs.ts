@@ -5,8 +5,7 @@ import { findCaptures } from '../db/queries/runs/coverage.ts';
 import { appendEvents } from '../db/queries/runs/event.ts';
 import * as runs from '../db/queries/runs/run.ts';
 import { listAnswers } from '../db/queries/runs/search.ts';
-import { listCriteria } from '../db/queries/websets/criterion.ts';
-import { listEnrichments } from '../db/queries/websets/enrichment.ts';
+import { listColumns } from '../db/queries/websets/columns.ts';
 import { type Coverage, coverageOf } from '../domain/coverage.ts';
 import { Fault } from '../domain/errors.ts';
 import {
@@ -23,7 +22,7 @@ import type { OpenedWebset, Webset } from '../domain/webset-state.ts';
 import { targetIn } from '../language/request/asked/read.ts';
 import { removeRuns } from '../queue/run-jobs.ts';
 import type { Call } from './call.ts';
-import { spendWithin } from './limits.ts';
+import { START_BYTES, spendWithin } from './limits.ts';
 import { holdWebset, openWebset } from './open.ts';
 import { budgetOf, ceilingsOf } from './run/budget.ts';
 import { queueRun } from './run/queue-run.ts';
@@ -42,7 +41,7 @@ export async function startRun(
   if (call.model && call.model.price === null && (named.maxCostNanoUsd ?? null) !== null)
     throw new Fault('BAD_REQUEST', 'A cap cannot be kept, since the price of the model is not known: leave maxCost out');
   return queueRun(call, websetId, async (tx, { originalQuery }, insert) => {
-    await spendWithin(call, tx, 'run');
+    await spendWithin(call, tx, 'run', START_BYTES);
     const asked = named.target ?? targetIn(originalQuery);
     const target = asked === null ? budget.target : Math.min(asked, ceilingsOf(call).target.most);
     if (mode !== 'search') await checkMembers(tx, websetId, { rowIds, columnIds });
@@ -65,7 +64,8 @@ export function checkScope(mode: RunMode, { rowIds, columnIds }: RunScope): asse
 
 async function checkMembers(tx: Tx, websetId: string, { rowIds = [], columnIds = [] }: RunScope): Promise<void> {
   const rows = await findRows(tx, [...new Set(rowIds)]);
-  const columns = new Set([...(await listCriteria(tx, websetId)), ...(await listEnrichments(tx, websetId))].map(({ id }) => id));
+  const { criteria, enrichments } = await listColumns(tx, websetId);
+  const columns = new Set([...criteria, ...enrichments].map(({ id }) => id));
   const isWhole = rows.length === new Set(rowIds).size && rows.every((row) => row.websetId === websetId);
   if (!isWhole || columnIds.some((id) => !columns.has(id)))
     throw new Fault('BAD_REQUEST', 'A row, criterion or column that was named is none of this webset');

@@ -1,6 +1,5 @@
 import { listMergedValues, listMergedVerdicts } from '../db/queries/merges/merged-cell.ts';
 import * as db from '../db/queries/rows/sheet.ts';
-import { listStandingValues } from '../db/queries/rows/value-review.ts';
 import { listPageHeads } from '../db/queries/shared/page.ts';
 import type { Evidence } from '../domain/page/evidence.ts';
 import type { RowStatus } from '../domain/row-state.ts';
@@ -53,111 +52,115 @@ export interface SheetAsked {
   details?: boolean | undefined;
 }
 
-/** Bytes of the texts of rows that are read at a time, one row at least: values have 2,000 characters at most, a row 100 of them. */
+/** Bytes of the cells of rows that are read at a time, one row at least: values have 2,000 characters at most, a row 100 of them. */
 const BYTES_MAX = 1_000_000;
+const CELLS_MAX = 4000;
 
-/** How many of these rows are within the bytes that are read at a time. */
-function fitting(heads: readonly db.SheetHead[]): number {
-  let sum = 0;
-  const beyond = heads.findIndex(({ bytes }) => {
-    sum += bytes;
-    return sum > BYTES_MAX;
-  });
-  return beyond < 0 ? heads.length : Math.max(1, beyond);
-}
+/** The most rows that are read at a time, by the number of cells in each. */
+export const rowsAPage = (cells: number): number => Math.max(1, Math.floor(CELLS_MAX / Math.max(1, cells)));
 
 /**
  * Shown rows of an opened webset with the cells of these criteria and columns, in the order found; fewer than `first` where texts are
- * long. `end`: the last row's position.
+ * long or cells are many. `end`: the last row's position.
  */
 export async function readSheet(
   call: Call,
   webset: Pick<Webset, 'id'>,
   { first, after = 0, criterionIds, enrichmentIds, verdict = null, rowIds, details = false }: SheetAsked,
 ): Promise<{ rows: SheetRow[]; end: number | null; hasNextPage: boolean }> {
-  const found = await db.listSheetHeads(call.db, webset.id, rowIds ? { rowIds, verdict } : { after, verdict, limit: first + 1 });
-  const asked = rowIds ? found : found.slice(0, first);
-  const heads = asked.slice(0, fitting(asked));
-  if (heads.length === 0) return { rows: [], end: null, hasNextPage: false };
-  const ids = heads.map(({ id }) => id);
-  const [extracted, cells, standing, standingValues] = await Promise.all([
-    db.listSheetValues(call.db, ids, enrichmentIds, details),
-    db.listSheetVerdicts(call.db, ids, criterionIds, details),
-    db.listStandingVerdicts(call.db, ids),
-    listStandingValues(call.db, ids),
-  ]);
-  await overMerged(call, heads, { extracted, cells, criterionIds, enrichmentIds });
-  const reviewed = new Map(standing.map((entry) => [`${entry.rowId} ${entry.criterionId}`, entry]));
-  const corrected = new Map(standingValues.map((entry) => [`${entry.rowId} ${entry.enrichmentId}`, entry]));
-  const reviewAt = (id: string, j: number) => (reviewed.size > 0 ? reviewed.get(`${id} ${criterionIds[j]}`) : undefined);
-  const correctionAt = (id: string, j: number) => (corrected.size > 0 ? corrected.get(`${id} ${enrichmentIds[j]}`) : undefined);
-  const verdictOf = (cell: db.SheetVerdict, review: db.StandingVerdict | undefined) => {
-    const verdict = review?.verdict ?? cell.verdict;
-    return verdict === null ? null : { verdict, evidence: review?.quote ?? (isProvedBy(cell, review) ? cell.quote : null) };
-  };
-  const [width, breadth] = [enrichmentIds.length, criterionIds.length];
-  const quoteOf = details ? await quotesOf(call, [...extracted, ...cells, ...standing, ...standingValues]) : null;
-  const rows = heads.map(({ id, url, title, status, matchVerdict, likelihood }, i) => {
-    const [own, judged] = [extracted.slice(i * width, (i + 1) * width), cells.slice(i * breadth, (i + 1) * breadth)];
-    return {
-      id,
-      url,
-      title,
-      status,
-      matchVerdict,
-      values: own.map(({ value }, j) => {
-        const correction = correctionAt(id, j);
-        return correction ? correction.value : value;
-      }),
-      verdicts: judged.map((cell, j) => verdictOf(cell, reviewAt(id, j))),
-      ...(quoteOf && {
-        details: {
-          likelihood,
-          values: own.map((cell, j) => quoteOf(cell, correctionAt(id, j), (correctionAt(id, j) ?? cell).value === cell.value)),
-          verdicts: judged.map((cell, j) => quoteOf(cell, reviewAt(id, j), isProvedBy(cell, reviewAt(id, j)))),
-          valuesBy: own.map((cell, j) => (correctionAt(id, j) ? 'person' : cell.value === null ? null : (cell.by ?? null))),
-          verdictsBy: judged.map((cell, j) => (reviewAt(id, j) ? 'person' : cell.verdict === null ? null : (cell.by ?? null))),
-        },
-      }),
-    };
+  const size = rowIds?.length ?? Math.min(first, rowsAPage(criterionIds.length + enrichmentIds.length));
+  if (size === 0) return { rows: [], end: null, hasNextPage: false };
+  const limit = rowIds ? size : size + 1;
+  const { entries: found, many } = await db.listSheet(call.db, webset.id, {
+    from: rowIds ?? after,
+    verdict,
+    details,
+    limit,
+    bytes: BYTES_MAX,
   });
-  return { rows, end: heads.at(-1)?.position ?? null, hasNextPage: found.length > heads.length };
+  const entries = found.slice(0, size);
+  await overMerged(call, entries);
+  const quotes = details ? await quotesOf(call, entries) : null;
+  const rows = entries.map((entry) => rowOf(entry, { criterionIds, enrichmentIds }, quotes));
+  return {
+    rows,
+    end: entries.at(-1)?.position ?? null,
+    hasNextPage: many > entries.length,
+  };
+}
+
+type Columns = Pick<SheetAsked, 'criterionIds' | 'enrichmentIds'>;
+
+function rowOf(entry: db.SheetEntry, { criterionIds, enrichmentIds }: Columns, quoteIn: QuoteIn | null): SheetRow {
+  const { id, url, title, status, matchVerdict, likelihood } = entry;
+  const values = enrichmentIds.map((column) => ({ found: entry.values?.[column], said: entry.saidValues?.[column] }));
+  const verdicts = criterionIds.map((column) => ({ found: entry.verdicts?.[column], said: entry.saidVerdicts?.[column] }));
+  const details = (quoted: QuoteIn): SheetDetails => ({
+    likelihood,
+    values: values.map(({ found, said }) => quoted(said) ?? (!said || said[0] === (found?.[0] ?? null) ? quoted(found) : null)),
+    verdicts: verdicts.map((cell) => quoted(cell.said) ?? (isProvedByFound(cell) ? quoted(cell.found) : null)),
+    valuesBy: values.map(decidedBy),
+    verdictsBy: verdicts.map(decidedBy),
+  });
+  return {
+    id,
+    url,
+    title,
+    status,
+    matchVerdict,
+    values: values.map(({ found, said }) => (said ?? found)?.[0] ?? null),
+    verdicts: verdicts.map((cell) => {
+      const verdict = (cell.said ?? cell.found)?.[0];
+      return verdict ? { verdict, evidence: cell.said?.[1] ?? (isProvedByFound(cell) ? (cell.found?.[1] ?? null) : null) } : null;
+    }),
+    ...(quoteIn && { details: details(quoteIn) }),
+  };
+}
+
+/** Who decided a cell; null where there is no value or verdict. */
+function decidedBy({ found, said }: { found: db.FoundCell<unknown> | undefined; said: unknown }): Decider | null {
+  if (said) return 'person';
+  return (found?.[0] ?? null) === null ? null : (found?.[5] ?? null);
 }
 
 /** Whether the quote found also proves a person's verdict: one that claims something proves a part of it, and no other verdict. */
-const isProvedBy = (cell: db.SheetVerdict, review: db.StandingVerdict | undefined) =>
-  !review || review.verdict === cell.verdict || (claims(review.verdict) && cell.verdict !== null && claims(cell.verdict));
-
-/** Puts what rows of several pages say over all of them in the place of what their own pages say. */
-async function overMerged(
-  call: Call,
-  heads: readonly db.SheetHead[],
-  into: { extracted: db.SheetValue[]; cells: db.SheetVerdict[]; criterionIds: readonly string[]; enrichmentIds: readonly string[] },
-): Promise<void> {
-  const several = heads.filter(({ pageCount }) => pageCount > 1).map(({ id }) => id);
-  if (several.length === 0) return;
-  const placeOf = new Map(heads.map(({ id }, i) => [id, i]));
-  const put = <C>(cells: C[], columnIds: readonly string[], [rowId, columnId]: [string, string], cell: C) => {
-    const [i, j] = [placeOf.get(rowId), columnIds.indexOf(columnId)];
-    if (i !== undefined && j >= 0) cells[i * columnIds.length + j] = cell;
-  };
-  const decidedBy = ({ isByPerson, judge }: { isByPerson: boolean; judge: Judge }) => ({ by: isByPerson ? ('person' as const) : judge });
-  for (const cell of await listMergedVerdicts(call.db, several))
-    put(into.cells, into.criterionIds, [cell.rowId, cell.criterionId], { ...cell, ...decidedBy(cell) });
-  for (const cell of await listMergedValues(call.db, several))
-    put(into.extracted, into.enrichmentIds, [cell.rowId, cell.enrichmentId], { ...cell, ...decidedBy(cell) });
+function isProvedByFound({ found: [found] = [null], said }: { found: db.FoundVerdict | undefined; said: db.SaidVerdict | undefined }) {
+  return !said || said[0] === found || (claims(said[0]) && found !== null && claims(found));
 }
 
-type Quoted = Pick<db.SheetValue, 'quote' | 'pageId' | 'start' | 'end'>;
+/** Puts what rows of several pages say over all of them in the place of what their own pages say. */
+async function overMerged(call: Call, entries: readonly db.SheetEntry[]): Promise<void> {
+  const several = new Map(entries.flatMap((entry) => (entry.pageCount > 1 ? [[entry.id, entry]] : [])));
+  if (several.size === 0) return;
+  const ids = [...several.keys()];
+  const judgeOf = ({ isByPerson, judge }: { isByPerson: boolean; judge: Judge }) => (isByPerson ? 'person' : judge);
+  for (const cell of await listMergedVerdicts(call.db, ids)) {
+    const entry = several.get(cell.rowId);
+    if (entry)
+      entry.verdicts = {
+        ...entry.verdicts,
+        [cell.criterionId]: [cell.verdict, cell.quote, cell.pageId, cell.start, cell.end, judgeOf(cell)],
+      };
+  }
+  for (const cell of await listMergedValues(call.db, ids)) {
+    const entry = several.get(cell.rowId);
+    if (entry)
+      entry.values = { ...entry.values, [cell.enrichmentId]: [cell.value, cell.quote, cell.pageId, cell.start, cell.end, judgeOf(cell)] };
+  }
+}
 
-/** Returns a cell's quote with its page: the sentence that a person chose, else the one found, unless the person says otherwise. */
-async function quotesOf(call: Call, cells: readonly Quoted[]) {
-  const ids = new Set(cells.flatMap(({ pageId }) => pageId ?? []));
+type QuoteIn = (cell: db.FoundCell<unknown> | undefined) => SheetQuote | null;
+
+/** Returns a cell's quote with its page. */
+async function quotesOf(call: Call, entries: readonly db.SheetEntry[]): Promise<QuoteIn> {
+  const cells = entries.flatMap(({ values, verdicts, saidValues, saidVerdicts }) =>
+    [values, verdicts, saidValues, saidVerdicts].flatMap((some) => Object.values<db.FoundCell<unknown>>(some ?? {})),
+  );
+  const ids = new Set(cells.flatMap(([, , pageId]) => pageId ?? []));
   const pages = new Map((await listPageHeads(call.db, [...ids])).map(({ id, url, sha256 }) => [id, { id, url, sha256 }]));
-  const quoteIn = (cell: Quoted | undefined): SheetQuote | null => {
-    const page = pages.get(cell?.pageId ?? '');
+  return (cell) => {
+    const page = pages.get(cell?.[2] ?? '');
     // the schema lets no quote be without its page and place
-    return cell && page ? { quote: cell.quote as string, page, start: cell.start as number, end: cell.end as number } : null;
+    return cell && page ? { quote: cell[1] as string, page, start: cell[3] as number, end: cell[4] as number } : null;
   };
-  return (found: Quoted, said: Quoted | undefined, stands: boolean) => quoteIn(said) ?? (stands ? quoteIn(found) : null);
 }

@@ -2,8 +2,7 @@ import type { Tx } from '../db/connection/client.ts';
 import { isUniqueViolation } from '../db/connection/faults.ts';
 import { listRowIds } from '../db/queries/rows/row.ts';
 import * as db from '../db/queries/views/view.ts';
-import { listCriteria } from '../db/queries/websets/criterion.ts';
-import { listEnrichments } from '../db/queries/websets/enrichment.ts';
+import { listColumns } from '../db/queries/websets/columns.ts';
 import { Fault } from '../domain/errors.ts';
 import { VIEWS_MAX, type View, type ViewContents, withinColumns } from '../domain/view/view.ts';
 import type { Webset } from '../domain/webset-state.ts';
@@ -42,7 +41,7 @@ export async function listViewRows(
   const { sort = matchesFirst ? { field: 'verdict' as const } : undefined, filter }: Pick<View, 'sort' | 'filter'> =
     view === null ? { filter: {} } : await getView(call, webset, view);
   const { matchVerdict, noByAnswers, ...conditions } = filter;
-  const format = (await listEnrichments(call.db, webset.id)).find((one) => one.id === sort?.enrichmentId)?.format;
+  const format = (await listColumns(call.db, webset.id)).enrichments.find((one) => one.id === sort?.enrichmentId)?.format;
   return listRowIds(call.db, webset.id, { conditions, matchVerdict, noByAnswers, sort: sort && { ...sort, format } });
 }
 
@@ -96,7 +95,7 @@ async function edit<T>(call: Call, id: string, change: ViewChange, work: (tx: Tx
 }
 
 async function columnsOf(tx: Tx, websetId: string) {
-  const [criteria, enrichments] = [await listCriteria(tx, websetId), await listEnrichments(tx, websetId)];
+  const { criteria, enrichments } = await listColumns(tx, websetId);
   return { criteria: new Set(criteria.map(({ id }) => id)), enrichments: new Set(enrichments.map(({ id }) => id)) };
 }
 

@@ -56,6 +56,7 @@ export const getWebset = openWebset;
 
 export async function renameWebset(call: Call, id: string, title: string): Promise<OpenedWebset> {
   await call.db.transaction(async (tx) => {
+    await holdCaller(call, tx);
     await holdWebset(call, tx, id); // an account that claims it meanwhile waits
     await spendWithin(call, tx, null, title);
     await db.updateTitle(tx, id, title);

@@ -107,7 +107,8 @@ test('an answer in pieces is the text that JSON.stringify writes', async () => {
 });
 
 test('a long answer leaves the event loop to others after about 64,000 characters', async () => {
-  const value = { data: { nodes: Array(120).fill({ text: '😀'.repeat(10_000), more: [null, true, 1.5, undefined, { empty: {} }, []] }) } };
+  const long = { text: '😀'.repeat(10_000), more: [null, true, 1.5, undefined, { empty: {} }, []] };
+  const value = { data: { nodes: [{ text: '' }, ...Array(120).fill(long), { text: '' }] } };
   let turns = 0;
   const count = () => {
     turns++;
@@ -120,6 +121,23 @@ test('a long answer leaves the event loop to others after about 64,000 character
 
   expect(turns).toBeGreaterThanOrEqual(30);
   expect(written.toString() === JSON.stringify(value)).toBe(true);
+});
+
+test('an answer is written no further than its limit of bytes', async () => {
+  const written = await jsonInTurns(Array(1000).fill('字'.repeat(1000)), 300_000);
+
+  expect(written.length).toBeGreaterThan(300_000);
+  expect(written.length).toBeLessThan(600_000);
+});
+
+test('a long answer with an error has both', async () => {
+  const [id = ''] = await fillLargest(service, 1);
+  const ids = [...Array(30).fill(nodeId(id)), nodeId('00000000-0000-4000-8000-000000000000')];
+
+  const { body } = await service.graphql('query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Webset { notes } } }', { ids });
+
+  expect(body.data.nodes.map((node: { notes: string } | null) => node?.notes.length)).toEqual([...Array(30).fill(20_000), undefined]);
+  expect(body.errors).toMatchObject([{ path: ['nodes', 30], extensions: { code: 'NOT_FOUND' } }]);
 });
 
 test('the change of a mutation whose answer is too large is made, and the answer says so', async () => {
@@ -156,7 +174,7 @@ test('large answers of one caller take turns; only those of several callers toge
   const answers = createAnswerMemory({ all: ANSWER_MAX, patience: { waitMs: 50 } });
   await using small = await openTestService({ answers });
   const [id = ''] = await fillLargest(small, 1);
-  await fillRows(small.db, id, Array(200).fill({ title: 'x'.repeat(2000) }));
+  await fillRows(small.db, id, Array(200).fill({ title: 'x'.repeat(4000) })); // whose first page is a large read
   const query = `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Webset { notes } } }`;
   const ask = () => small.graphql(query, { ids: Array(40).fill(nodeId(id)) });
 

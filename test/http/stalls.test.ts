@@ -113,7 +113,7 @@ function playAnswer(watch: RequestHandler, perSecond: number, type = 'applicatio
 
 test('an answer that its client does not read, or reads a byte at a time, is cut; one that is read slowly is not, nor is a stream', async () => {
   using clocks = playClocks();
-  const watch = cutSlowRecipients();
+  const watch = cutSlowRecipients(() => false);
   const [unread, byByte, slow, stream] = [
     playAnswer(watch, 0),
     playAnswer(watch, 1),
@@ -133,9 +133,33 @@ test('an answer that its client does not read, or reads a byte at a time, is cut
   for (const { leave } of [unread, byByte, slow, stream]) leave();
 });
 
+test('while others wait for what answers hold, one that its client reads at less than 32 kB/s is cut after 30 s', async () => {
+  using clocks = playClocks();
+  let isContended = false;
+  const watch = cutSlowRecipients(() => isContended);
+  const [slow, fast, stream] = [playAnswer(watch, 20_000), playAnswer(watch, 50_000), playAnswer(watch, 0, 'application/x-ndjson')];
+
+  await clocks.run(30 * MINUTE);
+  const alone = slow.isCut();
+  isContended = true;
+  await clocks.run(10_000);
+  const atOnce = slow.isCut();
+  const late = playAnswer(watch, 0);
+  await clocks.run(29_000);
+  const inGrace = late.isCut();
+  await clocks.run(30 * MINUTE);
+
+  expect([alone, atOnce, inGrace]).toEqual([false, true, false]);
+  expect([late, fast, stream].map(({ isCut }) => isCut())).toEqual([true, false, false]);
+  for (const { leave } of [slow, fast, stream, late]) leave();
+});
+
 test('an answer waits for its client only while the service runs and has something for it', async () => {
   using clocks = playClocks();
-  const { res, isCut, leave } = playAnswer(cutSlowRecipients(), 0);
+  const { res, isCut, leave } = playAnswer(
+    cutSlowRecipients(() => false),
+    0,
+  );
   await clocks.run(20_000);
 
   clocks.stall(10 * MINUTE);

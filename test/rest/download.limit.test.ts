@@ -10,7 +10,7 @@ function playDownloads(waitMs: number) {
   const begun: string[] = [];
   const start = (client: string, name: string) => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const ended = limit(caller(client), () => {
+    const ended = limit.run(caller(client), () => {
       begun.push(name);
       return promise;
     });

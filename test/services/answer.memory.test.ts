@@ -87,6 +87,27 @@ test('an answer holds 20 MB while it is read, its own bytes once it is written, 
   expect([whileRead, whileSent]).toEqual(['waiting', 'waiting']);
 });
 
+test('an answer that is sent in part waits for memory instead of being refused, and is seen to wait', async () => {
+  using clocks = playClocks();
+  const answers = createAnswerMemory({ all: 100 * KB, each: 100 * KB, patience });
+  const first = answers.open('a', 'whole');
+  await first.write(100 * KB);
+  const own = outcomeOf(answers.open('a', 'whole').write(100 * KB));
+  const behindOwn = answers.isContended();
+  const sent = answers.open('b', 'paged');
+  await sent.read(200 * KB);
+  sent.begin();
+  const next = outcomeOf(sent.read(200 * KB));
+
+  await clocks.run(DAY / 24);
+  const contended = answers.isContended();
+  first.close();
+  await expect.poll(() => own.is).toBe('granted');
+
+  expect([behindOwn, contended]).toEqual([false, true]);
+  expect(next.is).toBe('waiting');
+});
+
 test('an answer that other callers wait behind is not passed by smaller ones', async () => {
   const answers = createAnswerMemory({ all: 300 * KB, each: 300 * KB, patience });
   const first = answers.open('a', 'whole');

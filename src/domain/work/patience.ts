@@ -29,8 +29,11 @@ export const PATIENCE = {
   uploads: { seconds: 15, lookMs: 500, drainMs: 30_000, lingerMs: 5000, graceMs: 5000 },
   /** Event streams: the interval of blank lines, and how long a follower may leave lines unread. */
   streams: { heartbeatSeconds: 15, unreadSeconds: 30 },
-  /** Slow recipients: the time before a rate is required, the window of its average, and the polling interval. */
-  recipients: { graceSeconds: 30, averageSeconds: 180, lookMs: 1000 },
+  /**
+   * Slow recipients: the time before a rate is required, the window of its average, that window while others wait for what their answers
+   * hold, and the polling interval.
+   */
+  recipients: { graceSeconds: 30, averageSeconds: 180, contendedSeconds: 30, lookMs: 1000 },
   /**
    * Connections: the request head, the whole request (guards end most earlier), and one without traffic. A closing server answers health
    * checks for `openMs` while requests are at work; after `forcedMs` it cuts them off.

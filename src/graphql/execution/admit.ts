@@ -22,7 +22,7 @@ export async function admit(
     const length = lengthOf(result.data, ANSWER_MAX) + lengthOf(problems, ANSWER_MAX);
     await answer.write(length);
     if (length <= LONG) return result;
-    const data = await jsonInTurns(result.data);
+    const data = await jsonInTurns(result.data, ANSWER_MAX);
     await answer.write(data.length);
     return withData(result, data);
   } catch (error) {
@@ -33,8 +33,8 @@ export async function admit(
 
 /** A result whose data is written: what its `stringify` returns is the body of Yoga's response. */
 const withData = (result: ExecutionResult, data: Buffer): ExecutionResult =>
-  Object.defineProperty(result, 'stringify', {
-    value: ({ data: _written, ...rest }: ExecutionResult) => {
+  Object.assign(result, {
+    stringify: ({ data: _written, ...rest }: ExecutionResult) => {
       const before = JSON.stringify(rest).slice(0, -1);
       return Buffer.concat([Buffer.from(`${before}${before === '{' ? '' : ','}"data":`), data, Buffer.from('}')]);
     },

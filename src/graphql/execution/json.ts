@@ -28,19 +28,9 @@ export function lengthOf(value: unknown, most: number): number {
   return length;
 }
 
-/** About the same from the first and the last item of each list, so that a piece is sized without a look at every value. */
-function sampledLength(value: unknown): number {
-  if (typeof value === 'string') return value.length + 3;
-  if (!isContainer(value)) return 6;
-  if (Array.isArray(value)) return 2 + value.length * Math.max(sampledLength(value[0]), sampledLength(value.at(-1)));
-  let length = 2;
-  for (const key in value) length += key.length + 4 + sampledLength((value as Record<string, unknown>)[key]);
-  return length;
-}
-
 /** A value as JSON in pieces: whole items of lists, which JSON.stringify writes far faster than a loop over their values. */
 function* piecesOf(value: unknown): Generator<string> {
-  if (!isContainer(value) || sampledLength(value) <= PIECE) return void (yield JSON.stringify(value) ?? 'null');
+  if (!isContainer(value) || lengthOf(value, PIECE) <= PIECE) return void (yield JSON.stringify(value) ?? 'null');
   if (!Array.isArray(value)) {
     let before = '{';
     for (const [key, part] of Object.entries(value)) {
@@ -55,7 +45,7 @@ function* piecesOf(value: unknown): Generator<string> {
   let from = 0;
   let length = 0;
   for (let at = 0; at <= value.length; at++) {
-    const next = at < value.length ? sampledLength(value[at]) : 0;
+    const next = at < value.length ? lengthOf(value[at], PIECE) : 0;
     if (at > from && (at === value.length || length + next > PIECE)) {
       yield before + JSON.stringify(value.slice(from, at)).slice(1, -1);
       before = ',';
@@ -72,18 +62,25 @@ function* piecesOf(value: unknown): Generator<string> {
   yield before === '[' ? '[]' : ']';
 }
 
-/** A value as JSON in UTF-8. Others are answered between two pieces. */
-export async function jsonInTurns(value: unknown): Promise<Buffer> {
+/** A value as JSON in UTF-8, cut once it is over `most` bytes. Others are answered between two pieces. */
+export async function jsonInTurns(value: unknown, most = Number.POSITIVE_INFINITY): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let piece = '';
+  let bytes = 0;
+  const end = () => {
+    const written = Buffer.from(piece);
+    pieces.push(written);
+    bytes += written.length;
+    piece = '';
+  };
   for (const part of piecesOf(value)) {
     if (piece.length + part.length > PIECE) {
-      pieces.push(Buffer.from(piece));
-      piece = '';
+      end();
+      if (bytes > most) break;
       await nextTurn();
     }
     piece += part;
   }
-  pieces.push(Buffer.from(piece));
+  end();
   return Buffer.concat(pieces);
 }

@@ -57,10 +57,10 @@ export function createAddressLimit(atWork = AT_WORK): AddressLimit {
   };
 }
 
-/** Aborted when the client leaves. */
+/** Aborted when the client leaves before its answer is sent. */
 export function untilClosed(res: Response): AbortSignal {
   const left = new AbortController();
   if (res.closed) left.abort(clientLeft());
-  else res.once('close', () => left.abort(clientLeft()));
+  else res.once('close', () => res.writableFinished || left.abort(clientLeft()));
   return left.signal;
 }

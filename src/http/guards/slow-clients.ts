@@ -6,6 +6,8 @@ import { lookWhileRunning } from '../../domain/work/running-time.ts';
 
 /** Half of what the slowest phone reads. */
 const LEAST_PER_SECOND = 5000;
+/** While others wait for the memory or the thread that answers hold; at 44 kB/s the kernel takes more every 30 s. */
+const LEAST_WHILE_CONTENDED = 32_000;
 /**
  * Of one average, which is long because the kernel takes bytes in steps: it buffers up to 4 MB of a connection,
  * and takes more when a third of them was read, which is 143 s at 10 kB/s.
@@ -18,15 +20,21 @@ const LOOKS = 4;
 interface Seen {
   waited: number;
   taken: number;
-  samples: { waited: number; taken: number }[];
+  samples: Sample[];
+}
+
+interface Sample {
+  waited: number;
+  taken: number;
 }
 
 /**
- * Cuts the connection of an answer that is read too slowly; only time in which the answer waits for its client counts.
- * Event streams have a bound of their own: `cutUnread`.
+ * Cuts the connection of an answer that is read too slowly, at a higher rate while others wait for what answers hold (`isContended`).
+ * Only time in which the answer waits for its client counts. Event streams have a bound of their own: `cutUnread`.
  */
 export function cutSlowRecipients(
-  { graceSeconds, averageSeconds, lookMs }: Patience['recipients'] = PATIENCE.recipients,
+  isContended: () => boolean,
+  { graceSeconds, averageSeconds, contendedSeconds, lookMs }: Patience['recipients'] = PATIENCE.recipients,
   bytesPerSecond = LEAST_PER_SECOND,
 ): RequestHandler {
   const open = new Map<ServerResponse, number>(); // bytes that the connection had taken before
@@ -46,9 +54,12 @@ export function cutSlowRecipients(
     const { waited, samples } = known;
     if (waited - (samples.at(-1)?.waited ?? 0) >= averageMs / SAMPLES) samples.push({ waited, taken });
     while ((samples[1]?.waited ?? waited) <= waited - averageMs) samples.shift();
-    const [first] = samples;
-    if (!first || waited < graceSeconds * 1000 || isStream(res)) return;
-    if (taken - first.taken < (bytesPerSecond * (waited - first.waited)) / 1000) cut(res);
+    if (isStream(res)) return;
+    const isSlow = (from: Sample | undefined, least: number) =>
+      from !== undefined && taken - from.taken < (least * (waited - from.waited)) / 1000;
+    const recent = () => samples.findLast((sample) => sample.waited <= waited - contendedSeconds * 1000);
+    if (waited >= graceSeconds * 1000 && isSlow(samples[0], bytesPerSecond)) cut(res);
+    else if (isContended() && isSlow(recent(), LEAST_WHILE_CONTENDED)) cut(res);
   };
   const sweep = () => {
     for (const [res, before] of open) observe(res, before);

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { Fault, websetNotFound } from '../../domain/errors.ts';
 import { downloadName } from '../../domain/export.ts';
 import { websetId } from '../../domain/webset-state.ts';
-import type { Patience } from '../../domain/work/patience.ts';
 import type { Context } from '../../graphql/builder.ts';
 import { refusePlain } from '../errors.ts';
 import type { Documents } from '../execute.ts';
@@ -14,7 +13,7 @@ import { sendPieces } from '../send.ts';
 import { cellsOf, columnsOf, csvOf } from './cells.ts';
 import { writtenInThread } from './in-thread.ts';
 import { DOWNLOAD_FORMATS } from './table.ts';
-import { createThreadLimit } from './thread-limit.ts';
+import type { ThreadLimit } from './thread-limit.ts';
 
 export const downloadFormatInput = z.enum(DOWNLOAD_FORMATS, { error: 'format must be csv, xlsx or parquet' });
 export const proofInput = z.enum(['0', '1'], { error: 'proof must be 0 or 1' }).default('1');
@@ -32,8 +31,7 @@ export const DOWNLOAD_MEDIA = {
  * `GET /api/websets/{id}/download?format=csv|xlsx|parquet`: the dataset with the proof of each cell, matches first,
  * in a file named by the title. It refuses as the export does. Threads write the typed files, few at a time.
  */
-export function createDownload(documents: Documents, patience: Patience['downloads']) {
-  const inThread = createThreadLimit(patience);
+export function createDownload(documents: Documents, threads: ThreadLimit) {
   return async (enter: () => Promise<Context>, req: Request, res: Response): Promise<void> => {
     const input = downloadInput.safeParse(req.query);
     if (!input.success) return refusePlain(res, new Fault('BAD_REQUEST', input.error.issues[0]?.message ?? ''));
@@ -51,7 +49,7 @@ export function createDownload(documents: Documents, patience: Patience['downloa
     if (format === 'csv') return sendPieces(req, res, { pieces: csvOf(columns, rows, bom === '1'), answer: caller.answer, headers });
 
     const pieces = () => writtenInThread({ format, columns }, rows);
-    await inThread(caller, () => sendPieces(req, res, { pieces: pieces(), answer: caller.answer, headers }));
+    await threads.run(caller, () => sendPieces(req, res, { pieces: pieces(), answer: caller.answer, headers }));
   };
 }
 

@@ -13,38 +13,58 @@ const tooMany = () =>
   new Fault('TOO_MANY_REQUESTS', `${AT_ONCE} downloads are under way from here: try again when one has ended`, { retryAfter: 10 });
 const noThread = () => new Fault('SERVICE_UNAVAILABLE', 'Too many files are being written: try again in 5 seconds', { retryAfter: 5 });
 
+export interface ThreadLimit {
+  /** Does a download in a thread of its own. */
+  run(caller: Context, download: () => Promise<void>): Promise<void>;
+  /** Whether a download waits for a thread that other callers use. */
+  isContended(): boolean;
+}
+
 /**
  * Does a download once a thread is free for it. Throws TOO_MANY_REQUESTS for the third one of a caller, SERVICE_UNAVAILABLE after
  * `waitMs` behind other callers, and what aborts `caller.left`.
  */
-export function createThreadLimit({ waitMs, lookMs }: Patience['downloads']) {
+export function createThreadLimit({ waitMs, lookMs }: Patience['downloads']): ThreadLimit {
   const limiter = createLimiter(THREADS);
+  const waiting = new Set<{ client: string }>();
+  const isBehindOthers = ({ client }: { client: string }) => limiter.of(client).held === 0;
 
   const waitFor = (client: string, refuse: (fault: Fault) => void): Disposable => {
     let waitedMs = 0;
-    return lookWhileRunning(lookMs, () => {
-      if (limiter.of(client).held > 0) return; // its own download is before it
+    const waiter = { client };
+    waiting.add(waiter);
+    const look = lookWhileRunning(lookMs, () => {
+      if (!isBehindOthers(waiter)) return;
       waitedMs += lookMs;
       if (waitedMs > waitMs) refuse(noThread());
     });
+    return {
+      [Symbol.dispose]() {
+        waiting.delete(waiter);
+        look[Symbol.dispose]();
+      },
+    };
   };
 
-  return async (caller: Context, download: () => Promise<void>): Promise<void> => {
-    const client = caller.client ?? '';
-    const { held, waiting } = limiter.of(client);
-    if (held + waiting >= AT_ONCE) throw tooMany();
-    const late = new AbortController();
-    const look = limiter.isFree(client) ? undefined : waitFor(client, (fault) => late.abort(fault));
-    const left = caller.left?.();
-    try {
-      await limiter.enter(client, left ? AbortSignal.any([left, late.signal]) : late.signal);
-    } finally {
-      look?.[Symbol.dispose]();
-    }
-    try {
-      await download();
-    } finally {
-      limiter.leave(client);
-    }
+  return {
+    isContended: () => waiting.values().some(isBehindOthers),
+    async run(caller, download) {
+      const client = caller.client ?? '';
+      const { held, waiting: queued } = limiter.of(client);
+      if (held + queued >= AT_ONCE) throw tooMany();
+      const late = new AbortController();
+      const look = limiter.isFree(client) ? undefined : waitFor(client, (fault) => late.abort(fault));
+      const left = caller.left?.();
+      try {
+        await limiter.enter(client, left ? AbortSignal.any([left, late.signal]) : late.signal);
+      } finally {
+        look?.[Symbol.dispose]();
+      }
+      try {
+        await download();
+      } finally {
+        limiter.leave(client);
+      }
+    },
   };
 }

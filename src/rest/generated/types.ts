@@ -258,12 +258,17 @@ export type StartRunMutationVariables = Exact<{
 
 export type StartRunMutation = { startRun: { webset: { title: string | null, originalQuery: string, category: Category | null, notes: string | null, status: WebsetStatus, runAlive: boolean, createdAt: string, updatedAt: string, id: string, run: { state: RunState, reason: RunReason | null, attempt: number, startedAt: string | null, endedAt: string | null, id: string, counts: { found: number, read: number, unreadable: number, judged: number, matched: number } } | null } } };
 
+export type SheetFieldsFragment = { rows: unknown, endCursor: string | null, hasNextPage: boolean };
+
 export type SessionQueryVariables = Exact<{
   id: string;
+  first: number;
+  verdict?: Verdict | null | undefined;
+  details?: boolean | null | undefined;
 }>;
 
 
-export type SessionQuery = { webset: { title: string | null, originalQuery: string, category: Category | null, notes: string | null, status: WebsetStatus, runAlive: boolean, createdAt: string, updatedAt: string, id: string, criteria: Array<{ label: string, description: string | null, id: string }>, enrichments: Array<{ label: string, description: string | null, format: Format, id: string }>, run: { state: RunState, reason: RunReason | null, attempt: number, startedAt: string | null, endedAt: string | null, id: string, counts: { found: number, read: number, unreadable: number, judged: number, matched: number } } | null } };
+export type SessionQuery = { webset: { title: string | null, originalQuery: string, category: Category | null, notes: string | null, status: WebsetStatus, runAlive: boolean, createdAt: string, updatedAt: string, id: string, criteria: Array<{ label: string, description: string | null, id: string }>, enrichments: Array<{ label: string, description: string | null, format: Format, id: string }>, sheet: { rows: unknown, endCursor: string | null, hasNextPage: boolean }, run: { state: RunState, reason: RunReason | null, attempt: number, startedAt: string | null, endedAt: string | null, id: string, counts: { found: number, read: number, unreadable: number, judged: number, matched: number } } | null } };
 
 export type SessionRowsQueryVariables = Exact<{
   id: string;

@@ -11,8 +11,7 @@ import {
   type ValueCell,
 } from '../../db/queries/learning/answers.ts';
 import { listLearnableRows, listScores, listWithoutPassages, type PlacedRow } from '../../db/queries/learning/scores.ts';
-import { listCriteria } from '../../db/queries/websets/criterion.ts';
-import { listEnrichments } from '../../db/queries/websets/enrichment.ts';
+import { listColumns } from '../../db/queries/websets/columns.ts';
 import { findAnswersDeny } from '../../db/queries/websets/webset.ts';
 import type { Criterion } from '../../domain/criterion.ts';
 import type { Enrichment } from '../../domain/enrichment.ts';
@@ -43,9 +42,8 @@ export async function decideWebset(
   signal: AbortSignal,
 ): Promise<DecidedWebset | null> {
   const { db, learner } = deps;
-  const [criteria, columns, { rows, stamp }] = await Promise.all([
-    listCriteria(db, websetId),
-    listEnrichments(db, websetId),
+  const [{ criteria, enrichments: columns }, { rows, stamp }] = await Promise.all([
+    listColumns(db, websetId),
     listLearnableRows(db, websetId),
   ]);
   if (rows.length === 0) return null;

@@ -3,8 +3,7 @@ import type { Assessment } from '../../agent/judge/assess-page.ts';
 import { SCORE_VERSION } from '../../agent/judge/scores.ts';
 import { type LearnableRow, listUnscored, type RowScores, saveScores } from '../../db/queries/learning/scores.ts';
 import { findRow } from '../../db/queries/rows/row.ts';
-import { listCriteria } from '../../db/queries/websets/criterion.ts';
-import { listEnrichments } from '../../db/queries/websets/enrichment.ts';
+import { listColumns } from '../../db/queries/websets/columns.ts';
 import { findWebset } from '../../db/queries/websets/webset.ts';
 import type { Criterion } from '../../domain/criterion.ts';
 import type { Enrichment } from '../../domain/enrichment.ts';
@@ -34,11 +33,7 @@ export async function scoreMissing(
   signal: AbortSignal,
 ): Promise<void> {
   const { db } = deps;
-  const [webset, criteria, columns] = await Promise.all([
-    findWebset(db, websetId),
-    listCriteria(db, websetId),
-    listEnrichments(db, websetId),
-  ]);
+  const [webset, { criteria, enrichments: columns }] = await Promise.all([findWebset(db, websetId), listColumns(db, websetId)]);
   if (!webset) return;
   const asked = { request: webset.originalQuery, criteria, columns };
   for (let limit = BATCH; ; ) {

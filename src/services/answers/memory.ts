@@ -1,15 +1,17 @@
 import { clientLeft, Fault } from '../../domain/errors.ts';
 import { PATIENCE, type Patience } from '../../domain/work/patience.ts';
-import { sleepWhileRunning } from '../../domain/work/running-time.ts';
+import { lookWhileRunning } from '../../domain/work/running-time.ts';
 
 /** Bytes of one GraphQL answer, as JSON; also what the large answers of one caller hold at a time. */
 export const ANSWER_MAX = 20_000_000;
-/** Bytes that a REST answer holds from its first large read on: it reads and sends page by page. */
-export const PAGE_MAX_BYTES = 4_000_000;
+/** Bytes that a REST answer holds from its first large read on, as measured: it reads and sends pages of up to 1 MB. */
+export const PAGE_MAX_BYTES = 1_600_000;
 const ALL_MAX = 4 * ANSWER_MAX;
 /** Answers below these sizes are not counted: while they are read, and once they are written. */
 const FREE_READING = 256_000;
 const FREE_WRITTEN = 64_000;
+/** Of the time that an answer waits behind other callers' before it is refused. */
+const LOOKS = 20;
 
 /** What one answer holds of the memory that a gateway has for large answers, until it is closed. */
 export interface Answer {
@@ -20,17 +22,28 @@ export interface Answer {
   read(bytes: number): Promise<void>;
   /** Holds the bytes that it has as JSON, instead of what its reading held. Throws as `read` does. */
   write(bytes: number): Promise<void>;
+  /** Its first bytes are sent: from now on it waits for memory without a bound on time, as a refusal would cut it. */
+  begin(): void;
   close(): void;
 }
 
 export interface AnswerMemory {
   /** An answer to a caller: `whole` in memory, and refused past 20 MB, or `paged`, of any length. */
   open(caller: string, kind: 'whole' | 'paged'): Answer;
+  /** Whether an answer waits for memory that other callers' answers hold. */
+  isContended(): boolean;
 }
 
 const tooLarge = () =>
   new Fault('BAD_REQUEST', `The answer is over the limit of bytes (${ANSWER_MAX}, which is 20 MB): ask for less at a time`);
 const noMemory = () => new Fault('SERVICE_UNAVAILABLE', 'Too many large answers are being sent: try again in 5 seconds', { retryAfter: 5 });
+
+/** What a wait for memory needs to know of its answer; `waits` are called when the client leaves. */
+interface Held {
+  isBegun: boolean;
+  isClosed: boolean;
+  waits: Set<() => void>;
+}
 
 interface Waiter {
   caller: string;
@@ -40,7 +53,7 @@ interface Waiter {
 
 /**
  * A semaphore of bytes: `each` for the answers of one caller, `all` for those of all callers. An answer behind its caller's others waits
- * without a bound on time; one behind other callers' answers is refused after `waitMs`.
+ * without a bound on time; one behind other callers' answers is refused after `waitMs`, unless it is sent in part.
  */
 export function createAnswerMemory({
   all = ALL_MAX,
@@ -63,6 +76,7 @@ export function createAnswerMemory({
   };
   const fitsShare = ({ caller, bytes }: Waiter) => !shares.has(caller) || (shares.get(caller) ?? 0) + bytes <= each;
   const fitsAll = ({ bytes }: Waiter) => total === 0 || total + bytes <= all;
+  const isBehindOthers = (waiter: Waiter) => fitsShare(waiter) && total > (shares.get(waiter.caller) ?? 0);
   /** In the order in which they came, so that a large answer is not passed by smaller ones for ever. */
   const admit = () => {
     for (const waiter of waiting) {
@@ -74,32 +88,33 @@ export function createAnswerMemory({
     }
   };
 
-  async function hold(caller: string, bytes: number, left: AbortSignal): Promise<void> {
+  async function hold(caller: string, bytes: number, answer: Held): Promise<void> {
     const granted = Promise.withResolvers<void>();
     const waiter = { caller, bytes, grant: granted.resolve };
     waiting.add(waiter);
     admit();
     if (!waiting.has(waiter)) return;
-    const done = new AbortController();
-    const over = AbortSignal.any([left, done.signal]);
+    let waited = 0; // looks in which others were in the way
     const refuse = (fault: Fault) => {
       if (waiting.delete(waiter)) granted.reject(fault); // at once, so that it is not granted any more
       admit();
     };
-    left.addEventListener('abort', () => refuse(clientLeft()), { once: true, signal: done.signal });
-    void (async () => {
-      while (!over.aborted) {
-        await sleepWhileRunning(waitMs, over);
-        const othersHold = total > (shares.get(caller) ?? 0);
-        if (!over.aborted && othersHold && fitsShare(waiter)) refuse(noMemory());
-      }
-    })();
-    await granted.promise.finally(() => done.abort());
+    const leave = () => refuse(clientLeft());
+    answer.waits.add(leave);
+    const look = lookWhileRunning(waitMs / LOOKS, () => {
+      waited = isBehindOthers(waiter) ? waited + 1 : 0;
+      if (waited >= LOOKS && !answer.isBegun) refuse(noMemory());
+    });
+    await granted.promise.finally(() => {
+      answer.waits.delete(leave);
+      look[Symbol.dispose]();
+    });
   }
 
   return {
+    isContended: () => waiting.values().some(isBehindOthers),
     open(caller, kind) {
-      const left = new AbortController();
+      const answer: Held = { isBegun: false, isClosed: false, waits: new Set() };
       let refusal: Fault | null = null;
       let held = 0;
       let read = 0;
@@ -112,14 +127,14 @@ export function createAnswerMemory({
       };
       async function take(bytes: number) {
         try {
-          if (left.signal.aborted) throw clientLeft();
-          await hold(caller, bytes, left.signal);
+          if (answer.isClosed) throw clientLeft();
+          await hold(caller, bytes, answer);
         } catch (error) {
           if (error instanceof Fault) refusal ??= error;
           throw error;
         }
         held += bytes;
-        if (left.signal.aborted) release(held);
+        if (answer.isClosed) release(held);
       }
       const refuseLarge = (bytes: number) => {
         if (kind === 'paged' || bytes <= ANSWER_MAX) return;
@@ -132,7 +147,7 @@ export function createAnswerMemory({
           return refusal;
         },
         get closed() {
-          return left.signal.aborted;
+          return answer.isClosed;
         },
         async read(bytes) {
           read += bytes;
@@ -147,8 +162,12 @@ export function createAnswerMemory({
           if (held === 0 && needed > 0) await take(needed);
           else release(held - needed); // a little more than before where JSON has escapes: it is written already
         },
+        begin() {
+          answer.isBegun = true;
+        },
         close() {
-          left.abort();
+          answer.isClosed = true;
+          for (const leave of answer.waits) leave();
           if (held > 0) release(held);
         },
       };

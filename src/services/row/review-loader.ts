@@ -1,6 +1,6 @@
 import { listLastReviews, listReviews, type Review } from '../../db/queries/rows/review.ts';
 import { listTitleReviews } from '../../db/queries/rows/title-review.ts';
-import { listValueReviews, type ValueReviewEntry } from '../../db/queries/rows/value-review.ts';
+import { listLastValueReviews, listValueReviews, type ValueReviewEntry } from '../../db/queries/rows/value-review.ts';
 import { calledBy, type TitleReview, type ValueReview, type VerdictReview } from '../../domain/review/review-input.ts';
 import { reading } from '../answers/reading.ts';
 import type { Call } from '../call.ts';
@@ -54,9 +54,8 @@ export function reviewsOf(call: Call, ids: readonly string[]): (rowId: string) =
     return Map.groupBy(found.map(signed), rowOf);
   });
   const standingValues = once(async () => {
-    const cells = [...(await valueHistory()).values()].flatMap((entries) => [...Map.groupBy(entries, enrichmentOf).values()]);
-    const last = cells.flatMap(([newest]) => (newest && !newest.withdrawn ? [newest] : []));
-    return byRow(withProofs(call, last), enrichmentOf);
+    const last = await listLastValueReviews(call.db, ids);
+    return byRow(withProofs(call, last.filter(({ withdrawn }) => !withdrawn).map(signed)), enrichmentOf);
   });
   const titles = once(async () => Map.groupBy((await listTitleReviews(call.db, ids)).map(signed), rowOf));
   return (rowId) => ({

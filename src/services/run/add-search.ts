@@ -5,7 +5,7 @@ import { Fault } from '../../domain/errors.ts';
 import type { OpenedWebset } from '../../domain/webset-state.ts';
 import type { Call } from '../call.ts';
 import { spendWithin } from '../limits.ts';
-import { holdWebset } from '../open.ts';
+import { holdCaller, holdWebset } from '../open.ts';
 
 /** Brave takes 400 characters and 50 words, the least of the providers. */
 const QUERY_MAX = 200;
@@ -24,6 +24,7 @@ export interface AddedSearch {
 export async function addSearch(call: Call, websetId: string, { query, site }: AddedSearch): Promise<OpenedWebset> {
   const host = site === undefined ? null : hostOf(site);
   const added = await call.db.transaction(async (tx) => {
+    await holdCaller(call, tx);
     const webset = await holdWebset(call, tx, websetId);
     await spendWithin(call, tx, null, query);
     const words = tidy(query ?? (host === null ? '' : webset.originalQuery.slice(0, QUERY_MAX / 2)));

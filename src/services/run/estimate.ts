@@ -1,7 +1,6 @@
 import { countFillable } from '../../db/queries/rows/unfinished.ts';
 import { findPastPage, findPastSeconds } from '../../db/queries/runs/spend.ts';
-import { listCriteria } from '../../db/queries/websets/criterion.ts';
-import { listEnrichments } from '../../db/queries/websets/enrichment.ts';
+import { listColumns } from '../../db/queries/websets/columns.ts';
 import { pagesJudged } from '../../domain/model/judge-share.ts';
 import { type Estimate, estimate, type PastPage } from '../../domain/money/cost.ts';
 import type { RunBudget, RunMode, RunScope } from '../../domain/run-state.ts';
@@ -34,9 +33,8 @@ export async function estimateRun(call: Call, webset: Pick<Webset, 'id'>, named:
   const mode: RunMode = named.mode ?? 'search';
   checkScope(mode, { rowIds, columnIds });
   if (mode === 'search' && !model) return null;
-  const [criteria, columns, past] = await Promise.all([
-    listCriteria(db, webset.id),
-    listEnrichments(db, webset.id),
+  const [{ criteria, enrichments: columns }, past] = await Promise.all([
+    listColumns(db, webset.id),
     model ? findPastPage(db, webset.id) : null,
   ]);
   const price = model?.price ?? null;

@@ -4,7 +4,8 @@ import { isUniqueViolation } from '../../db/connection/faults.ts';
 import { copyWaiting, insertLines } from '../../db/queries/imports/line.ts';
 import { countLines, listLines } from '../../db/queries/imports/report.ts';
 import * as runs from '../../db/queries/runs/run.ts';
-import { insertEnrichment, listEnrichments } from '../../db/queries/websets/enrichment.ts';
+import { listColumns } from '../../db/queries/websets/columns.ts';
+import { insertEnrichment } from '../../db/queries/websets/enrichment.ts';
 import { ENRICHMENTS_MAX, type Enrichment, type Format } from '../../domain/enrichment.ts';
 import { Fault, labelTaken, tooMany } from '../../domain/errors.ts';
 import { type ImportedLine, type LineOutcome, type LineReport, linesOf, type NewImport, type ReadLine } from '../../domain/list/import.ts';
@@ -12,7 +13,7 @@ import { misfitOf } from '../../domain/review/review-input.ts';
 import type { Run } from '../../domain/run-state.ts';
 import type { OpenedWebset, Webset } from '../../domain/webset-state.ts';
 import type { Call } from '../call.ts';
-import { spendWithin } from '../limits.ts';
+import { START_BYTES, spendWithin } from '../limits.ts';
 import { openWebset } from '../open.ts';
 import { budgetOf, ceilingsOf } from './budget.ts';
 import { queueRun } from './queue-run.ts';
@@ -55,7 +56,7 @@ export async function importRows(call: Call, websetId: string, list: NewImport):
 /** Queues a run over the lines that the last import left. CONFLICT while a run is alive; BAD_REQUEST where none is left. */
 export async function resumeImport(call: Call, websetId: string): Promise<OpenedWebset> {
   return queueRun(call, websetId, async (tx, _, insert) => {
-    await spendWithin(call, tx, 'run');
+    await spendWithin(call, tx, 'run', START_BYTES);
     const last = await runs.findLastRun(tx, websetId, 'import');
     const left = last ? ((await countLines(tx, last.id)).find(({ outcome }) => outcome === 'waiting')?.count ?? 0) : 0;
     if (!last || left === 0) throw new Fault('BAD_REQUEST', 'No line of a list is left to go on with');
@@ -74,7 +75,8 @@ function importOf(call: Call, lines: number) {
 
 /** The formats of the columns that the list's go into. BAD_REQUEST where one is none of the webset. */
 async function formatsOf(call: Call, websetId: string, values: NewImport['values']): Promise<Format[]> {
-  const known = new Map((await listEnrichments(call.db, websetId)).map((column) => [column.id, column.format]));
+  const { enrichments } = await listColumns(call.db, websetId);
+  const known = new Map(enrichments.map((column) => [column.id, column.format]));
   return values.map(({ enrichmentId, format }) => {
     const found = enrichmentId === undefined ? format : known.get(enrichmentId);
     if (found === undefined) throw new Fault('BAD_REQUEST', 'A column that was named is none of this webset');
@@ -84,7 +86,8 @@ async function formatsOf(call: Call, websetId: string, values: NewImport['values
 
 /** The columns that the list's go into, those made that are new; of one that was removed meanwhile nothing is kept. */
 async function columnsFor(call: Call, tx: Tx, websetId: string, values: NewImport['values']): Promise<(Enrichment | null)[]> {
-  const known = new Map((await listEnrichments(tx, websetId)).map((column) => [column.id, column]));
+  const { enrichments } = await listColumns(tx, websetId);
+  const known = new Map(enrichments.map((column) => [column.id, column]));
   const columns: (Enrichment | null)[] = [];
   for (const { enrichmentId, label, format } of values) {
     if (enrichmentId !== undefined || label === undefined) columns.push(known.get(enrichmentId ?? '') ?? null);

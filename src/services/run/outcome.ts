@@ -5,7 +5,7 @@ import { isAlive } from '../../domain/run-state.ts';
 import type { ServiceFacts } from '../../domain/service/facts.ts';
 import type { OpenedWebset } from '../../domain/webset-state.ts';
 import type { Call } from '../call.ts';
-import { listCriteria, type PlacedCriterion } from '../columns.ts';
+import { columnsOf, type PlacedCriterion } from '../columns.ts';
 import { countByVerdict } from '../rows.ts';
 
 export interface Outcome {
@@ -23,8 +23,8 @@ export const hasWeb = ({ searchProviders }: Pick<ServiceFacts, 'searchProviders'
 /** What came of a webset's runs, and what to do next. Null before the first has ended, and while one is alive. */
 export async function outcomeOf(call: Call, webset: OpenedWebset, facts: Pick<ServiceFacts, 'searchProviders'>): Promise<Outcome | null> {
   if (!webset.run || isAlive(webset.run)) return null;
-  const [criteria, search, { match, needsReview }] = await Promise.all([
-    listCriteria(call, webset),
+  const [{ criteria }, search, { match, needsReview }] = await Promise.all([
+    columnsOf(call, webset),
     findLastRun(call.db, webset.id, 'search'),
     countByVerdict(call, webset),
   ]);

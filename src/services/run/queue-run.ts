@@ -6,7 +6,7 @@ import type { Run } from '../../domain/run-state.ts';
 import type { OpenedWebset, Webset } from '../../domain/webset-state.ts';
 import { sendRun } from '../../queue/run-jobs.ts';
 import type { Call } from '../call.ts';
-import { holdWebset } from '../open.ts';
+import { holdCaller, holdWebset } from '../open.ts';
 
 type NewRun = Parameters<typeof insertRun>[2];
 
@@ -20,6 +20,7 @@ export async function queueRun(
   work: (tx: Tx, webset: Webset, insert: (run: NewRun) => Promise<Run>) => Promise<Run>,
 ): Promise<OpenedWebset> {
   const queued = await call.db.transaction(async (tx) => {
+    await holdCaller(call, tx);
     const webset = await holdWebset(call, tx, websetId);
     const run = await work(tx, webset, async (asked) => {
       const made = await insertRun(tx, websetId, asked, callerOf(call.viewer.userId, call.client));

@@ -4,8 +4,7 @@ import { saveScores } from '../../../src/db/queries/learning/scores.ts';
 import { saveValues, saveVerdicts } from '../../../src/db/queries/rows/cell.ts';
 import { recombineRows } from '../../../src/db/queries/rows/combine.ts';
 import { endRun, insertRun, takeRun } from '../../../src/db/queries/runs/run.ts';
-import { listCriteria } from '../../../src/db/queries/websets/criterion.ts';
-import { listEnrichments } from '../../../src/db/queries/websets/enrichment.ts';
+import { listColumns } from '../../../src/db/queries/websets/columns.ts';
 import { findWebset } from '../../../src/db/queries/websets/webset.ts';
 import { row } from '../../../src/db/tables/row.ts';
 import { judgePage } from '../../../src/runs/candidate/judge-page.ts';
@@ -26,7 +25,7 @@ export async function judgeRows(deps: WorkerDeps, websetId: string, html: Record
   const run = made && (await takeRun(db, made.id));
   const webset = await findWebset(db, websetId);
   if (!run || !webset) throw new Error('no run can be begun');
-  const [criteria, columns] = [await listCriteria(db, websetId), await listEnrichments(db, websetId)];
+  const { criteria, enrichments: columns } = await listColumns(db, websetId);
   const scope = { deps, run, webset, signal: never() } as unknown as Scope;
   const judged = await Promise.all(
     Object.entries(html).map(async ([url, body]) => {

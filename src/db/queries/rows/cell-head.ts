@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../connection/client.ts';
+import { plain } from '../../connection/statement.ts';
 import type { CellValue, CellVerdict } from './cell.ts';
 import { uuids } from './uuids.ts';
 
@@ -17,15 +18,15 @@ export type VerdictHead = Pick<CellVerdict, 'rowId' | 'criterionId' | 'verdict' 
   Quoted & { probability: number | null; answers: number | null; likest: number | null; likestYes: number | null; likestNo: number | null };
 export type ValueHead = Pick<CellValue, 'rowId' | 'enrichmentId' | 'value' | 'reason' | 'judge'> & Quoted;
 
-export const listVerdictHeads = async (tx: Tx, rowIds: readonly string[]): Promise<VerdictHead[]> =>
-  tx.execute<VerdictHead & Record<string, unknown>>(sql`
-    select row_id as "rowId", criterion_id as "criterionId", verdict, reason, judge, probability, answers, likest, likest_yes as "likestYes", likest_no as "likestNo", page_id as "pageId", quote, start, "end"
-    from verdict where row_id = any(${uuids(rowIds)}::uuid[])`);
+const OF_ROWS = sql`where row_id = any(${sql.placeholder('rowIds')}::uuid[])`;
+const verdictHeads = plain<VerdictHead>(sql`
+  select row_id as "rowId", criterion_id as "criterionId", verdict, reason, judge, probability, answers, likest, likest_yes as "likestYes", likest_no as "likestNo", page_id as "pageId", quote, start, "end"
+  from verdict ${OF_ROWS}`);
+const valueHeads = plain<ValueHead>(sql`
+  select row_id as "rowId", enrichment_id as "enrichmentId", value, reason, judge, page_id as "pageId", quote, start, "end" from "value" ${OF_ROWS}`);
 
-export const listValueHeads = async (tx: Tx, rowIds: readonly string[]): Promise<ValueHead[]> =>
-  tx.execute<ValueHead & Record<string, unknown>>(sql`
-    select row_id as "rowId", enrichment_id as "enrichmentId", value, reason, judge, page_id as "pageId", quote, start, "end"
-    from "value" where row_id = any(${uuids(rowIds)}::uuid[])`);
+export const listVerdictHeads = (tx: Tx, rowIds: readonly string[]) => verdictHeads(tx, { rowIds: uuids(rowIds) });
+export const listValueHeads = (tx: Tx, rowIds: readonly string[]) => valueHeads(tx, { rowIds: uuids(rowIds) });
 
 /** That a criterion is met by a row, 0 to 1, as it was decided last; null where nobody knew. */
 export async function findProbability(tx: Tx, rowId: string, criterionId: string): Promise<number | null> {

@@ -40,6 +40,32 @@ export interface ValueReviewEntry extends Entry {
   at: Date;
 }
 
+const entryColumns = {
+  rowId: valueReview.rowId,
+  enrichmentId: valueReview.enrichmentId,
+  value: valueReview.value,
+  withdrawn: valueReview.withdrawn,
+  pageId: valueReview.pageId,
+  quote: valueReview.quote,
+  start: valueReview.start,
+  end: valueReview.end,
+  at: valueReview.at,
+  reviewer: { id: authUser.id, name: authUser.name, email: authUser.email },
+};
+
+const lastOfRows = statement((tx) =>
+  tx
+    .select(entryColumns)
+    .from(valueReview)
+    .leftJoin(authUser, eq(authUser.id, valueReview.reviewerId))
+    .where(sql`${valueReview.id} in (select id from ${lastValueReviews(sql`row_id = any(${sql.placeholder('rowIds')}::uuid[])`)} last)`)
+    .prepare('list_last_value_reviews'),
+);
+
+/** The last entry of every cell of these rows, also where it was taken back. */
+export const listLastValueReviews = async (tx: Tx, rowIds: readonly string[]): Promise<ValueReviewEntry[]> =>
+  rowIds.length === 0 ? [] : lastOfRows(tx).execute({ rowIds: uuids(rowIds) });
+
 const ofRows = statement((tx) => {
   const numbered = tx
     .select({
@@ -53,18 +79,7 @@ const ofRows = statement((tx) => {
     .where(sql`${valueReview.rowId} = any(${sql.placeholder('rowIds')}::uuid[])`)
     .as('numbered');
   return tx
-    .select({
-      rowId: valueReview.rowId,
-      enrichmentId: valueReview.enrichmentId,
-      value: valueReview.value,
-      withdrawn: valueReview.withdrawn,
-      pageId: valueReview.pageId,
-      quote: valueReview.quote,
-      start: valueReview.start,
-      end: valueReview.end,
-      at: valueReview.at,
-      reviewer: { id: authUser.id, name: authUser.name, email: authUser.email },
-    })
+    .select(entryColumns)
     .from(numbered)
     .innerJoin(valueReview, eq(valueReview.id, numbered.id))
     .leftJoin(authUser, eq(authUser.id, valueReview.reviewerId))
@@ -76,15 +91,6 @@ const ofRows = statement((tx) => {
 /** The entries of every cell of these rows, the newest first, at most 100 a cell. */
 export const listValueReviews = async (tx: Tx, rowIds: readonly string[]): Promise<ValueReviewEntry[]> =>
   rowIds.length === 0 ? [] : ofRows(tx).execute({ rowIds: uuids(rowIds) });
-
-export type StandingValue = Omit<ValueReviewEntry, 'reviewer' | 'withdrawn' | 'at'>;
-
-/** People's values in these rows that count, with the sentence chosen. */
-export const listStandingValues = async (tx: Tx, rowIds: readonly string[]): Promise<StandingValue[]> => [
-  ...(await tx.execute<StandingValue & Record<string, unknown>>(sql`
-    select row_id as "rowId", enrichment_id as "enrichmentId", value, quote, page_id as "pageId", start, "end"
-    from ${lastValueReviews(sql`row_id = any(${uuids(rowIds)}::uuid[])`)} last where not withdrawn`)),
-];
 
 /** Takes back every person's value in a column: an entry each, in the name of the caller. */
 export const withdrawValueReviews = (tx: Tx, enrichmentId: string, reviewerId: string | null) =>

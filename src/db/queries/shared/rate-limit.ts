@@ -63,5 +63,7 @@ export const forgetPoints = (tx: Tx, key: string) => tx.delete(rateLimit).where(
 export const givePointBack = (tx: Tx, key: string) =>
   tx.update(rateLimit).set({ points: sql`greatest(0, points - 1)` }).where(eq(rateLimit.key, key));
 
-/** Forgets the windows that are over. */
-export const sweepRateLimits = (tx: Tx) => tx.execute(sql`delete from ${rateLimit} where expire < now() - interval '1 minute'`);
+/** Forgets the windows that are over. One that is being spent is left for the next time, so that two such statements do not deadlock. */
+export const sweepRateLimits = (tx: Tx) =>
+  tx.execute(sql`
+    delete from ${rateLimit} where key in (select key from ${rateLimit} where expire < now() - interval '1 minute' for update skip locked)`);

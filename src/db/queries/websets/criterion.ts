@@ -2,9 +2,9 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { rightOf, type Viewer } from '../../../domain/access.ts';
 import { CRITERIA_MAX, type Criterion, type CriterionChange, type CriterionInput } from '../../../domain/criterion.ts';
 import type { Tx } from '../../connection/client.ts';
-import { plain, statement } from '../../connection/statement.ts';
 import { criterion } from '../../tables/webset.ts';
-import { touching } from './webset.ts';
+import type { Allowance } from '../shared/rate-limit.ts';
+import { addingTo } from './add-column.ts';
 
 const columns = {
   id: criterion.id,
@@ -19,18 +19,6 @@ const columns = {
 /** A criterion and the webset it belongs to. */
 export type PlacedCriterion = Criterion & { websetId: string; changedAt: Date };
 
-const listing = statement((tx) =>
-  tx
-    .select(columns)
-    .from(criterion)
-    .where(eq(criterion.websetId, sql.placeholder('websetId')))
-    .orderBy(asc(criterion.position))
-    .prepare('listCriteria'),
-);
-
-/** A webset's criteria in the order made. */
-export const listCriteria = (tx: Tx, websetId: string): Promise<PlacedCriterion[]> => listing(tx).execute({ websetId });
-
 export const listCriteriaByIds = (tx: Tx, ids: string[]): Promise<PlacedCriterion[]> =>
   tx.select(columns).from(criterion).where(inArray(criterion.id, ids)).orderBy(asc(criterion.position));
 
@@ -39,26 +27,34 @@ export async function findCriterion(tx: Tx, id: string): Promise<PlacedCriterion
   return found ?? null;
 }
 
-const insertCriterionSql = plain<{ id: string; changedAt: string }>(sql`
-  with touched as (${touching})
-  insert into criterion (webset_id, label, description, required)
-  select id, ${sql.placeholder('label')}, ${sql.placeholder('description')}, ${sql.placeholder('required')}::boolean from touched
-  where (select count(*) from criterion where webset_id = ${sql.placeholder('websetId')}) < ${sql.raw(String(CRITERIA_MAX))} returning id, changed_at as "changedAt"`);
+const insertCriterionSql = addingTo(
+  'criterion',
+  CRITERIA_MAX,
+  sql`label, description, required`,
+  sql`${sql.placeholder('label')}, ${sql.placeholder('description')}, ${sql.placeholder('required')}::boolean`,
+);
+
+type NewCriterion = Omit<CriterionInput, 'description'> & { description?: string | null | undefined };
 
 /**
- * Adds a criterion and marks its webset as changed in one statement. Null when the webset is gone, full or not the viewer's to open.
- * Throws a unique violation when the label is taken (faults.ts).
+ * Adds a criterion and marks its webset as changed in one statement, which counts what is written. Null when the webset is gone or full, or
+ * not the viewer's; the seconds to wait when the allowance is used up. Throws a unique violation when the label is taken (faults.ts).
  */
-export async function insertCriterion(
+export async function insertCriterionWithin(
   tx: Tx,
   viewer: Viewer,
   websetId: string,
-  { label, description = null, required = true }: Omit<CriterionInput, 'description'> & { description?: string | null | undefined },
-): Promise<PlacedCriterion | null> {
+  { label, description = null, required = true }: NewCriterion,
+  bytes: Allowance | null,
+): Promise<PlacedCriterion | { wait: number } | null> {
   const values = { websetId, label, description, required };
-  const [made] = await insertCriterionSql(tx, { ...values, userId: rightOf(viewer, websetId) });
-  return made ? { ...values, id: made.id, derived: false, changedAt: new Date(made.changedAt) } : null;
+  const made = await insertCriterionSql(tx, { ...values, userId: rightOf(viewer, websetId) }, bytes);
+  return made && ('wait' in made ? made : { ...values, derived: false, ...made });
 }
+
+/** The same without an allowance. */
+export const insertCriterion = (tx: Tx, viewer: Viewer, websetId: string, input: NewCriterion) =>
+  insertCriterionWithin(tx, viewer, websetId, input, null) as Promise<PlacedCriterion | null>;
 
 /** Adds criteria that the agent made from the request; labels in use are skipped. Answers those added. */
 export async function insertDerived(

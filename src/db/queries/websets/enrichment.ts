@@ -2,9 +2,9 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { rightOf, type Viewer } from '../../../domain/access.ts';
 import { ENRICHMENTS_MAX, type Enrichment, type EnrichmentChange, type EnrichmentInput } from '../../../domain/enrichment.ts';
 import type { Tx } from '../../connection/client.ts';
-import { plain, statement } from '../../connection/statement.ts';
 import { enrichment } from '../../tables/webset.ts';
-import { touching } from './webset.ts';
+import type { Allowance } from '../shared/rate-limit.ts';
+import { addingTo } from './add-column.ts';
 
 const columns = {
   id: enrichment.id,
@@ -18,18 +18,6 @@ const columns = {
 /** A column and the webset it belongs to. */
 export type PlacedEnrichment = Enrichment & { websetId: string; changedAt: Date };
 
-const listing = statement((tx) =>
-  tx
-    .select(columns)
-    .from(enrichment)
-    .where(eq(enrichment.websetId, sql.placeholder('websetId')))
-    .orderBy(asc(enrichment.position))
-    .prepare('listEnrichments'),
-);
-
-/** A webset's columns in the order made. */
-export const listEnrichments = (tx: Tx, websetId: string): Promise<PlacedEnrichment[]> => listing(tx).execute({ websetId });
-
 export const listEnrichmentsByIds = (tx: Tx, ids: string[]): Promise<PlacedEnrichment[]> =>
   tx.select(columns).from(enrichment).where(inArray(enrichment.id, ids)).orderBy(asc(enrichment.position));
 
@@ -38,26 +26,34 @@ export async function findEnrichment(tx: Tx, id: string): Promise<PlacedEnrichme
   return found ?? null;
 }
 
-const insertEnrichmentSql = plain<{ id: string; changedAt: string }>(sql`
-  with touched as (${touching})
-  insert into enrichment (webset_id, label, description, format)
-  select id, ${sql.placeholder('label')}, ${sql.placeholder('description')}, ${sql.placeholder('format')}::format from touched
-  where (select count(*) from enrichment where webset_id = ${sql.placeholder('websetId')}) < ${sql.raw(String(ENRICHMENTS_MAX))} returning id, changed_at as "changedAt"`);
+const insertEnrichmentSql = addingTo(
+  'enrichment',
+  ENRICHMENTS_MAX,
+  sql`label, description, format`,
+  sql`${sql.placeholder('label')}, ${sql.placeholder('description')}, ${sql.placeholder('format')}::format`,
+);
+
+type NewEnrichment = Omit<EnrichmentInput, 'description'> & { description?: string | null | undefined };
 
 /**
- * Adds a column and marks its webset as changed in one statement. Null when the webset is gone, full or not the viewer's to open. Throws a
- * unique violation when the label is taken (faults.ts).
+ * Adds a column and marks its webset as changed in one statement, which counts what is written. Null when the webset is gone, full or not
+ * the viewer's to open; the seconds to wait when the allowance is used up. Throws a unique violation when the label is taken (faults.ts).
  */
-export async function insertEnrichment(
+export async function insertEnrichmentWithin(
   tx: Tx,
   viewer: Viewer,
   websetId: string,
-  { label, description = null, format }: Omit<EnrichmentInput, 'description'> & { description?: string | null | undefined },
-): Promise<PlacedEnrichment | null> {
+  { label, description = null, format }: NewEnrichment,
+  bytes: Allowance | null,
+): Promise<PlacedEnrichment | { wait: number } | null> {
   const values = { websetId, label, description, format };
-  const [made] = await insertEnrichmentSql(tx, { ...values, userId: rightOf(viewer, websetId) });
-  return made ? { ...values, id: made.id, changedAt: new Date(made.changedAt) } : null;
+  const made = await insertEnrichmentSql(tx, { ...values, userId: rightOf(viewer, websetId) }, bytes);
+  return made && ('wait' in made ? made : { ...values, ...made });
 }
+
+/** The same without an allowance. */
+export const insertEnrichment = (tx: Tx, viewer: Viewer, websetId: string, input: NewEnrichment) =>
+  insertEnrichmentWithin(tx, viewer, websetId, input, null) as Promise<PlacedEnrichment | null>;
 
 export const countEnrichments = (tx: Tx, websetId: string): Promise<number> => tx.$count(enrichment, eq(enrichment.websetId, websetId));
 

@@ -12,12 +12,16 @@ type NewWebset = CreateWebsetInput & Partial<WantedSources>;
 
 type Made = { id: string; createdAt: string } | { id: null; wait: number };
 
-const FREE = sql`select true as within, 0 as wait`;
+const OF_OWNER = sql`from (select) one left join owner on true`;
+const FREE = sql`select true as within, 0 as wait ${OF_OWNER}`;
 
-/** Makes a webset and its empty event log, if what is spent first, and then what is written, lets it. */
+/**
+ * Makes a webset and its empty event log, if what is spent first, and then what is written, lets it. The owner is locked before these (lock
+ * order).
+ */
 const insertWebsetSql = (spent: SQL, written: SQL) =>
   plain<Made>(sql`
-    with spent as (${spent}), written as (${written}), made as (
+    with owner as (select id from auth_user where id = ${sql.placeholder('ownerId')} for key share), spent as (${spent}), written as (${written}), made as (
       insert into webset (original_query, category, notes, owner_id, collection_ids, search_web)
       select ${sql.placeholder('originalQuery')}, ${sql.placeholder('category')}::category, ${sql.placeholder('notes')}, ${sql.placeholder('ownerId')},
         ${sql.placeholder('collectionIds')}::uuid[], ${sql.placeholder('searchWeb')}::boolean
@@ -29,9 +33,9 @@ const insertWebsetSql = (spent: SQL, written: SQL) =>
 const BYTES = 'bytes_';
 const written = spending(BYTES, sql`from spent where within`);
 const makeFreely = insertWebsetSql(FREE, FREE);
-const makeCounted = insertWebsetSql(spending(), FREE);
+const makeCounted = insertWebsetSql(spending('', OF_OWNER), FREE);
 const makeWeighed = insertWebsetSql(FREE, written);
-const makeWithin = insertWebsetSql(spending(), written);
+const makeWithin = insertWebsetSql(spending('', OF_OWNER), written);
 
 /** How many websets the maker may make, and how many bytes may be written; null: any. */
 export interface InsertAllowances {
@@ -114,14 +118,6 @@ export async function findAnswersDeny(tx: Tx, id: string): Promise<boolean> {
   const [found] = await tx.select({ answersDeny: webset.answersDeny }).from(webset).where(eq(webset.id, id));
   return found?.answersDeny ?? true;
 }
-
-/**
- * For `with`, filled with `websetId` and the account of `rightOf` (domain/access.ts): marks the webset as changed if that account may open
- * it and returns its id; it is locked until the statement ends.
- */
-export const touching = sql`
-  update webset set updated_at = now() where id = ${sql.placeholder('websetId')} and (owner_id is null or owner_id = ${sql.placeholder('userId')})
-  returning id`;
 
 export const touchWebset = (tx: Tx, id: string) => tx.update(webset).set({ updatedAt: sql`now()` }).where(eq(webset.id, id));
 

@@ -1,5 +1,5 @@
 import type { Webset } from '../../../domain/webset-state.ts';
-import { listCriteria, listEnrichments } from '../../../services/columns.ts';
+import * as services from '../../../services/columns.ts';
 import { once } from '../../../services/once.ts';
 import type { Context } from '../../builder.ts';
 import type { RowNode } from '../nouns.ts';
@@ -10,11 +10,8 @@ const loaded = new WeakMap<object, RowNode['columns']>();
 export function columnsOf(context: Context, webset: Pick<Webset, 'id'>): RowNode['columns'] {
   const known = loaded.get(webset);
   if (known) return known;
-  // async, so that a true promise is kept: drizzle's queries are thenables that run anew each time they are awaited
-  const columns = {
-    criteria: once(async () => listCriteria(context, webset)),
-    enrichments: once(async () => listEnrichments(context, webset)),
-  };
+  const both = once(() => services.columnsOf(context, webset));
+  const columns = { criteria: async () => (await both()).criteria, enrichments: async () => (await both()).enrichments };
   loaded.set(webset, columns);
   return columns;
 }

@@ -1,17 +1,16 @@
 import type { Config } from '../../../config.ts';
 import type { Call } from '../../../services/call.ts';
 import { countIndexedPages } from '../../../services/collections/collections.ts';
-import { listCriteria, listEnrichments } from '../../../services/columns.ts';
+import { columnsOf } from '../../../services/columns.ts';
 import { getWebset } from '../../../services/websets.ts';
 import { providerNames } from '../../search-providers.ts';
 import { bold, counted, printable } from './ask-texts.ts';
 
 /** What a planned run will do: its sources, judge, limits, criteria and columns; one line each. */
 export async function planLines(call: Call, config: Config, id: string): Promise<string[]> {
-  const [{ run }, criteria, columns, searched] = await Promise.all([
+  const [{ run }, { criteria, enrichments }, searched] = await Promise.all([
     getWebset(call, id),
-    listCriteria(call, { id }),
-    listEnrichments(call, { id }),
+    columnsOf(call, { id }),
     searchedWords(call, config),
   ]);
   const list = (things: { label: string }[]) => things.map(({ label }) => printable(label)).join(' · ') || 'none';
@@ -26,7 +25,7 @@ export async function planLines(call: Call, config: Config, id: string): Promise
         : '',
     ),
     line('Criteria', list(criteria)),
-    line('Columns', list(columns)),
+    line('Columns', list(enrichments)),
     '',
   ];
 }

@@ -3,7 +3,7 @@ import { csvHeader, csvRow } from '../../../domain/export.ts';
 import type { RunState } from '../../../domain/run-state.ts';
 import type { ServiceFacts } from '../../../domain/service/facts.ts';
 import type { Call } from '../../../services/call.ts';
-import { listCriteria, listEnrichments } from '../../../services/columns.ts';
+import { columnsOf } from '../../../services/columns.ts';
 import { outcomeOf } from '../../../services/run/outcome.ts';
 import { readSheet, type SheetRow } from '../../../services/sheet.ts';
 import { getWebset } from '../../../services/websets.ts';
@@ -23,7 +23,7 @@ export async function report(
 ): Promise<{ state: RunState | null; matching: number }> {
   const webset = await getWebset(call, id);
   const { run } = webset;
-  const [criteria, enrichments] = await Promise.all([listCriteria(call, { id }), listEnrichments(call, { id })]);
+  const { criteria, enrichments } = await columnsOf(call, { id });
   const rows = await allRows(call, id, criteria, enrichments);
   const count = (verdict: SheetRow['matchVerdict']) => rows.filter(({ matchVerdict }) => matchVerdict === verdict).length;
   const matching = count('match');
