@@ -37,7 +37,11 @@ export function createApp(deps: GatewayDeps, stopping: AbortSignal): express.Exp
   const gateway = createGateway({ bodyLimit, streamSeconds, report, onUncompiled: deps.metrics.uncompiled });
   const addressLimit = createAddressLimit();
   const threads = createThreadLimit(patience.downloads);
-  const isContended = () => deps.answers.isContended() || threads.isContended();
+  const answers = new WeakMap<object, NonNullable<Context['answer']>>();
+  const isInTheWay = (res: object) => {
+    const answer = answers.get(res);
+    return answer !== undefined && (answer.isInTheWay || threads.isInTheWay(answer));
+  };
   const countStream = createStreamCount(streamsPerIp);
   const contextOf = async (req: Request, kind: 'whole' | 'paged'): Promise<Context> => {
     const client = clientOf(req);
@@ -46,6 +50,7 @@ export function createApp(deps: GatewayDeps, stopping: AbortSignal): express.Exp
     const viewer = await viewerOf(req);
     if (res?.closed) throw clientLeft(); // nothing would close its answer
     const answer = deps.answers.open(client, kind);
+    if (res) answers.set(res, answer);
     res?.once('close', answer.close);
     const left = () => res && untilClosed(res);
     return {
@@ -73,7 +78,7 @@ export function createApp(deps: GatewayDeps, stopping: AbortSignal): express.Exp
     secure,
     logRequests(log),
     deps.metrics.time,
-    cutSlowRecipients(isContended, patience.recipients, settings.pace),
+    cutSlowRecipients(isInTheWay, patience.recipients, settings.pace),
     limitBodies({ ...(settings.bodies ?? BODIES), unpacked: bodyLimit }, patience.bodies),
     limitUploads({ ...(settings.uploads ?? UPLOADS), bytes: base.uploads.bytesPerRequest }, patience.uploads),
     deps.web.files,

@@ -45,7 +45,7 @@ export interface GatewayDeps {
   setUp(): Pick<Context, 'facts' | 'model'>;
   viewerOf(req: Request): Promise<Viewer>;
   /** The memory for large answers, of which each caller has a share. */
-  answers: { open(caller: string, kind: 'whole' | 'paged'): NonNullable<Context['answer']>; isContended(): boolean };
+  answers: { open(caller: string, kind: 'whole' | 'paged'): NonNullable<Context['answer']> };
   /** better-auth, which answers /api/auth. */
   auth: {
     handler(request: globalThis.Request): Promise<globalThis.Response>;

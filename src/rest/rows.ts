@@ -1,7 +1,7 @@
 import type { Verdict } from '../domain/verdict.ts';
 import { arrangedBy, type ViewColumn } from '../domain/view/view.ts';
 import type { Context } from '../graphql/builder.ts';
-import { rowsAPage, type SheetRow } from '../services/sheet.ts';
+import type { SheetRow } from '../services/sheet.ts';
 import type { Documents } from './execute.ts';
 import type {
   SessionQuery,
@@ -130,21 +130,20 @@ export async function openSession(
     : webset;
   const criterionIds = session.criteria.map((criterion) => criterion.id);
   const enrichmentIds = session.enrichments.map((enrichment) => enrichment.id);
-  const size = Math.min(PAGE, rowsAPage(criterionIds.length + enrichmentIds.length));
-  const sheet = async (window: { after?: string | null; rowIds?: string[] }) => {
-    const found = await documents.execute(caller, ROWS, { id, criterionIds, enrichmentIds, verdict, details, first: PAGE, ...window });
+  const sheet = async (window: { first: number; after?: string | null; rowIds?: string[] }) => {
+    const found = await documents.execute(caller, ROWS, { id, criterionIds, enrichmentIds, verdict, details, ...window });
     return pageOf(found.webset.sheet);
   };
-  const read = viewed
-    ? async (after: string | null): Promise<Page> => {
+  const read: Read = viewed
+    ? async (after, first) => {
         const from = Number(after ?? 0);
-        const { rows, hasNextPage } = await sheet({ rowIds: viewed.rowIds.slice(from, from + size) });
-        const next = hasNextPage ? viewed.rowIds.indexOf(rows.at(-1)?.id ?? '') + 1 : from + size;
+        const { rows, hasNextPage } = await sheet({ first, rowIds: viewed.rowIds.slice(from, from + first) });
+        const next = hasNextPage ? viewed.rowIds.indexOf(rows.at(-1)?.id ?? '') + 1 : from + first;
         return { rows, endCursor: String(next), hasNextPage: next < viewed.rowIds.length };
       }
-    : (after: string | null): Promise<Page> => sheet({ after });
+    : (after, first) => sheet({ first, after });
   // a first page is read after the head: a run that it calls ended has no later rows
-  return { session, pages: pagesFrom(read, isViewed ? await read(null) : pageOf(firstSheet)) };
+  return { session, pages: pagesFrom(read, isViewed ? await read(null, PAGE) : pageOf(firstSheet)) };
 }
 
 const pageOf = (sheet: SheetFieldsFragment): Page => ({ ...sheet, rows: sheet.rows as SheetRow[] });
@@ -172,10 +171,12 @@ interface Page {
   hasNextPage: boolean;
 }
 
-/** Page by page; while one is written the next is read. */
-async function* pagesFrom(read: (after: string | null) => Promise<Page>, first: Page) {
+type Read = (after: string | null, first: number) => Promise<Page>;
+
+/** Page by page; while one is written the next is read. After one that long texts cut, at most twice as many rows are asked for. */
+async function* pagesFrom(read: Read, first: Page) {
   for (let page = first; ; ) {
-    const next = page.hasNextPage ? read(page.endCursor) : null;
+    const next = page.hasNextPage ? read(page.endCursor, Math.min(PAGE, 2 * page.rows.length || PAGE)) : null;
     next?.catch(() => {}); // a reader that stops never asks for it
     yield page.rows;
     if (!next) return;

@@ -19,7 +19,7 @@ import { Fault, labelTaken, tooMany } from '../domain/errors.ts';
 import { misfitOf } from '../domain/review/review-input.ts';
 import type { Webset } from '../domain/webset-state.ts';
 import type { Call } from './call.ts';
-import { spendWithin, usedUp, writingOf } from './limits.ts';
+import { usedUp, write, writingOf } from './limits.ts';
 import { holdCaller, holdRestingWebset, openWebset } from './open.ts';
 import { learnAgain } from './review/learning.ts';
 
@@ -97,7 +97,7 @@ export const removeCriterion = (call: Call, id: string) =>
   edit(
     call,
     'criterion',
-    [],
+    null,
     (tx) => criteria.findCriterion(tx, id),
     async (tx, { websetId }) => {
       const removed = await criteria.deleteCriterion(tx, websetId, id);
@@ -110,7 +110,7 @@ export const removeEnrichment = (call: Call, id: string) =>
   edit(
     call,
     'enrichment',
-    [],
+    null,
     (tx) => enrichments.findEnrichment(tx, id),
     async (tx, { websetId }) => (await enrichments.deleteEnrichment(tx, websetId, id)) || null,
   );
@@ -143,17 +143,18 @@ async function add<T extends object>(
   });
 }
 
-/** Changes what `find` finds; it is found again once its webset is held. `texts` count as written. */
+/** Changes what `find` finds; it is found again once its webset is held. `texts` count as written; null: nothing is written. */
 async function edit<O extends { websetId: string }, T>(
   call: Call,
   what: What,
-  texts: readonly (string | null | undefined)[],
+  texts: readonly (string | null | undefined)[] | null,
   find: (tx: Tx) => Promise<O | null>,
   change: (tx: Tx, old: O) => Promise<T | null>,
 ): Promise<T> {
   const found = await find(call.db);
   if (!found) throw missing(what);
   const { websetId } = found;
+  if (texts) await write(call, ...texts); // not in the transaction: it may take seconds, and the caller's other writes would wait
   return refusing(what, () =>
     call.db.transaction(async (tx) => {
       await holdCaller(call, tx);
@@ -162,7 +163,6 @@ async function edit<O extends { websetId: string }, T>(
       const changed = old && (await change(tx, old));
       if (changed === null) throw missing(what);
       await touchWebset(tx, websetId);
-      await spendWithin(call, tx, null, ...texts); // last: others of the caller wait for it, and the change may take seconds
       return changed;
     }),
   );

@@ -13,9 +13,6 @@ const SIGNED_IN_FACTOR = 10;
 /** Those that are no settings: people's answers an hour and address, and bytes of texts that one writes a day. */
 export const LIMITS = { reviewPerHour: 600, bytesPerDay: 50 * 2 ** 20 };
 
-/** Bytes that the start of a run counts as, so that none begins once the caller's day is used up. */
-export const START_BYTES = KB;
-
 /** Who is counted: a user, the accounts of one day and address together, or an address; null: nobody. */
 function bucketOf({ viewer: { userId, newFrom }, client }: Call): string | null {
   if (userId) return newFrom ? `new:${newFrom}` : `user:${userId}`;
@@ -31,11 +28,11 @@ function allowance(call: Call, what: string, points: number, seconds: number): A
 /** How many requests of a kind the caller has in an hour; signed-in users have ten times as many. Null: they are not counted. */
 export const allowanceOf = (call: Call, what: Counted): Allowance | null => allowance(call, what, call.limits[`${what}PerHour`], HOUR);
 
-/** The kB of these texts or bytes, of what the caller may write in a day; ten times as much when signed in. Null: nothing to count. */
+/** The kB of these texts or bytes, 1 at least, of what the caller may write in a day; signed-in users may write ten times as much. */
 export function writingOf(call: Call, ...texts: readonly (string | number | null | undefined)[]): Allowance | null {
   const daily = allowance(call, 'bytes', Math.ceil((call.limits.bytesPerDay ?? 0) / KB), DAY);
   const bytes = texts.reduce<number>((sum, text) => sum + (typeof text === 'number' ? text : Buffer.byteLength(text ?? '')), 0);
-  return bytes === 0 ? null : daily && { ...daily, amount: Math.ceil(bytes / KB) };
+  return daily && { ...daily, amount: Math.max(1, Math.ceil(bytes / KB)) };
 }
 
 /** The refusal of a request whose hour or day is used up, with the seconds to wait. */
@@ -49,13 +46,13 @@ const take = async (call: Call, spent: Allowance | null): Promise<void> => {
 
 /**
  * Counts a request of the caller's hour (null: none) and what it writes in one statement; within a transaction, unless that is rolled back.
- * The caller's account is held before, so that its deletion waits (lock order). TOO_MANY_REQUESTS once one is used up.
+ * A transaction holds the caller's account before (lock order). TOO_MANY_REQUESTS once one is used up.
  */
 export async function spendWithin(
   call: Call,
   tx: Tx,
   what: Counted | null,
-  ...texts: readonly (string | number | null | undefined)[]
+  ...texts: readonly (string | null | undefined)[]
 ): Promise<void> {
   const wait = await spendPoints(tx, what && allowanceOf(call, what), writingOf(call, ...texts));
   if (wait > 0) throw usedUp(wait);

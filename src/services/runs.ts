@@ -22,7 +22,7 @@ import type { OpenedWebset, Webset } from '../domain/webset-state.ts';
 import { targetIn } from '../language/request/asked/read.ts';
 import { removeRuns } from '../queue/run-jobs.ts';
 import type { Call } from './call.ts';
-import { START_BYTES, spendWithin } from './limits.ts';
+import { spendWithin } from './limits.ts';
 import { holdWebset, openWebset } from './open.ts';
 import { budgetOf, ceilingsOf } from './run/budget.ts';
 import { queueRun } from './run/queue-run.ts';
@@ -41,7 +41,7 @@ export async function startRun(
   if (call.model && call.model.price === null && (named.maxCostNanoUsd ?? null) !== null)
     throw new Fault('BAD_REQUEST', 'A cap cannot be kept, since the price of the model is not known: leave maxCost out');
   return queueRun(call, websetId, async (tx, { originalQuery }, insert) => {
-    await spendWithin(call, tx, 'run', START_BYTES);
+    await spendWithin(call, tx, 'run');
     const asked = named.target ?? targetIn(originalQuery);
     const target = asked === null ? budget.target : Math.min(asked, ceilingsOf(call).target.most);
     if (mode !== 'search') await checkMembers(tx, websetId, { rowIds, columnIds });

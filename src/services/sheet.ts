@@ -54,10 +54,8 @@ export interface SheetAsked {
 
 /** Bytes of the cells of rows that are read at a time, one row at least: values have 2,000 characters at most, a row 100 of them. */
 const BYTES_MAX = 1_000_000;
-const CELLS_MAX = 4000;
-
-/** The most rows that are read at a time, by the number of cells in each. */
-export const rowsAPage = (cells: number): number => Math.max(1, Math.floor(CELLS_MAX / Math.max(1, cells)));
+/** Cells that are read for these bytes, also where most of them are beyond: Postgres has written each before it knows. */
+const CELLS_MAX = 1000;
 
 /**
  * Shown rows of an opened webset with the cells of these criteria and columns, in the order found; fewer than `first` where texts are
@@ -68,20 +66,16 @@ export async function readSheet(
   webset: Pick<Webset, 'id'>,
   { first, after = 0, criterionIds, enrichmentIds, verdict = null, rowIds, details = false }: SheetAsked,
 ): Promise<{ rows: SheetRow[]; end: number | null; hasNextPage: boolean }> {
-  const size = rowIds?.length ?? Math.min(first, rowsAPage(criterionIds.length + enrichmentIds.length));
+  const columns = { criterionIds, enrichmentIds };
+  const most = Math.max(1, Math.floor(CELLS_MAX / Math.max(1, criterionIds.length + enrichmentIds.length)));
+  const size = Math.min(rowIds?.length ?? first, most);
   if (size === 0) return { rows: [], end: null, hasNextPage: false };
-  const limit = rowIds ? size : size + 1;
-  const { entries: found, many } = await db.listSheet(call.db, webset.id, {
-    from: rowIds ?? after,
-    verdict,
-    details,
-    limit,
-    bytes: BYTES_MAX,
-  });
+  const window = { from: rowIds ?? after, verdict, details, ...columns, limit: size + 1, bytes: BYTES_MAX };
+  const { entries: found, many } = await db.listSheet(call.db, webset.id, window);
   const entries = found.slice(0, size);
   await overMerged(call, entries);
   const quotes = details ? await quotesOf(call, entries) : null;
-  const rows = entries.map((entry) => rowOf(entry, { criterionIds, enrichmentIds }, quotes));
+  const rows = entries.map((entry) => rowOf(entry, columns, quotes));
   return {
     rows,
     end: entries.at(-1)?.position ?? null,
@@ -134,18 +128,17 @@ async function overMerged(call: Call, entries: readonly db.SheetEntry[]): Promis
   if (several.size === 0) return;
   const ids = [...several.keys()];
   const judgeOf = ({ isByPerson, judge }: { isByPerson: boolean; judge: Judge }) => (isByPerson ? 'person' : judge);
-  for (const cell of await listMergedVerdicts(call.db, ids)) {
-    const entry = several.get(cell.rowId);
-    if (entry)
-      entry.verdicts = {
-        ...entry.verdicts,
-        [cell.criterionId]: [cell.verdict, cell.quote, cell.pageId, cell.start, cell.end, judgeOf(cell)],
-      };
+  for (const { rowId, criterionId, verdict, quote, pageId, start, end, ...by } of await listMergedVerdicts(call.db, ids)) {
+    const entry = several.get(rowId);
+    if (!entry) continue;
+    entry.verdicts ??= {};
+    entry.verdicts[criterionId] = [verdict, quote, pageId, start, end, judgeOf(by)];
   }
-  for (const cell of await listMergedValues(call.db, ids)) {
-    const entry = several.get(cell.rowId);
-    if (entry)
-      entry.values = { ...entry.values, [cell.enrichmentId]: [cell.value, cell.quote, cell.pageId, cell.start, cell.end, judgeOf(cell)] };
+  for (const { rowId, enrichmentId, value, quote, pageId, start, end, ...by } of await listMergedValues(call.db, ids)) {
+    const entry = several.get(rowId);
+    if (!entry) continue;
+    entry.values ??= {};
+    entry.values[enrichmentId] = [value, quote, pageId, start, end, judgeOf(by)];
   }
 }
 

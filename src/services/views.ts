@@ -69,7 +69,7 @@ export const updateView = (call: Call, id: string, change: ViewChange): Promise<
 
 /** Removes a view; its rows and columns stay. */
 export const deleteView = (call: Call, id: string): Promise<true> =>
-  edit(call, id, {}, async (tx) => (await db.deleteView(tx, id)) || null);
+  edit(call, id, null, async (tx) => (await db.deleteView(tx, id)) || null);
 
 /** A view of a webset that the caller may open. */
 export async function openView(call: Call, id: string): Promise<View> {
@@ -79,14 +79,15 @@ export async function openView(call: Call, id: string): Promise<View> {
   return view;
 }
 
-async function edit<T>(call: Call, id: string, change: ViewChange, work: (tx: Tx, view: View) => Promise<T | null>): Promise<T> {
+/** Changes a view, or removes it (`change` is null), which writes nothing. */
+async function edit<T>(call: Call, id: string, change: ViewChange | null, work: (tx: Tx, view: View) => Promise<T | null>): Promise<T> {
   const view = await db.findView(call.db, id);
   if (!view) throw missing();
   return refusing(() =>
     call.db.transaction(async (tx) => {
       await holdCaller(call, tx);
       await holdWebset(call, tx, view.websetId);
-      await spendWithin(call, tx, null, change.name, change.contents && JSON.stringify(change.contents));
+      if (change) await spendWithin(call, tx, null, change.name, change.contents && JSON.stringify(change.contents));
       const changed = await work(tx, view);
       if (changed === null) throw missing();
       return changed;

@@ -132,6 +132,11 @@ test('an address writes a limited number of bytes a day; past it reading, cancel
   const graphql = async (query: string) =>
     (await service.graphql(`mutation { ${query} }`, {}, at('192.0.2.1'))).body.errors?.[0]?.extensions.code ?? 'done';
 
+  const { criterion } = (await service.rpc('addCriterion', { sessionId, label: 'c' }, at('192.0.2.3'))).body;
+  const [rowId] = await fillRows(service.db, sessionId, [{ title: 'r' }]);
+  const saved = `mutation { createView(input: { websetId: ${uuid}, name: "v", contents: { columns: [], filter: {} } }) { view { uuid } } }`;
+  const { view } = (await service.graphql(saved, {}, at('192.0.2.3'))).body.data.createView;
+
   const over = await create(6000);
   const writes = await Promise.all([
     ...(
@@ -143,6 +148,10 @@ test('an address writes a limited number of bytes a day; past it reading, cancel
       ] as const
     ).map(async ([operation, input]) => (await service.rpc(operation, { sessionId, ...input }, at('192.0.2.1'))).status),
     graphql(`duplicateWebset(input: { websetId: ${uuid} }) { webset { uuid } }`),
+    graphql(`updateCriterion(input: { criterionId: "${criterion.id}", required: false }) { criterion { uuid } }`),
+    graphql(`hideRow(input: { rowId: "${rowId}" }) { row { uuid } }`),
+    graphql(`deleteView(input: { viewId: "${view.uuid}" }) { viewId }`),
+    graphql(`removeCriterion(input: { criterionId: "${criterion.id}" }) { criterionId }`),
   ]);
   const rest = await Promise.all([
     service.rpc('getSession', { sessionId }, at('192.0.2.1')),
@@ -153,7 +162,7 @@ test('an address writes a limited number of bytes a day; past it reading, cancel
   const gone = await service.rpc('deleteSession', { sessionId }, at('192.0.2.1'));
 
   expect(over).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS', message: expect.stringMatching(/8\d{4} seconds/) } });
-  expect(writes).toEqual([429, 429, 429, 429, 'TOO_MANY_REQUESTS']);
+  expect(writes).toEqual([429, 429, 429, 429, ...Array(3).fill('TOO_MANY_REQUESTS'), 'done', 'done']);
   expect([...rest, others, user, gone].map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
 });
 

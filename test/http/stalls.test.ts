@@ -97,7 +97,7 @@ test('an upload stalls only while the service runs and reads it', async () => {
 /** An answer of which its client takes `perSecond` bytes a second. */
 function playAnswer(watch: RequestHandler, perSecond: number, type = 'application/json') {
   const handle = { bytesWritten: 0, writeQueueSize: 0 };
-  const socket = { _handle: handle, resetAndDestroy: vi.fn() };
+  const socket = { _handle: handle, resetAndDestroy: vi.fn(() => res.emit('close')) };
   const req = { socket };
   const res = Object.assign(new EventEmitter(), { req, socket, writableLength: 1, getHeader: () => type });
   watch(req as unknown as Request, res as unknown as Response, () => {});
@@ -108,7 +108,10 @@ function playAnswer(watch: RequestHandler, perSecond: number, type = 'applicatio
     clearInterval(taking);
     res.emit('close');
   };
-  return { res, leave, isCut: () => socket.resetAndDestroy.mock.calls.length > 0 };
+  const take = (bytes: number) => {
+    handle.bytesWritten += bytes;
+  };
+  return { res, leave, take, isCut: () => socket.resetAndDestroy.mock.calls.length > 0 };
 }
 
 test('an answer that its client does not read, or reads a byte at a time, is cut; one that is read slowly is not, nor is a stream', async () => {
@@ -133,25 +136,56 @@ test('an answer that its client does not read, or reads a byte at a time, is cut
   for (const { leave } of [unread, byByte, slow, stream]) leave();
 });
 
-test('while others wait for what answers hold, one that its client reads at less than 32 kB/s is cut after 30 s', async () => {
+/** An answer of which its kernel takes 4 MB at first, and then 1.43 MB at a time, as a real one does. */
+const playSteps = (watch: RequestHandler, perSecond: number) => {
+  const answer = playAnswer(watch, 0);
+  answer.take(4_000_000);
+  const taking = setInterval(() => answer.take(1_430_000), 1_430_000_000 / perSecond);
+  return { ...answer, leave: () => [clearInterval(taking), answer.leave()] };
+};
+
+test('where others wait for what an answer holds, one that is read slowly is cut after 40 s, one at a time', async () => {
   using clocks = playClocks();
   let isContended = false;
-  const watch = cutSlowRecipients(() => isContended);
-  const [slow, fast, stream] = [playAnswer(watch, 20_000), playAnswer(watch, 50_000), playAnswer(watch, 0, 'application/x-ndjson')];
+  const elsewhere = new Set<unknown>();
+  const watch = cutSlowRecipients((res) => isContended && !elsewhere.has(res));
+  const [slow, next, fast, other, stream] = [
+    playSteps(watch, 20_000),
+    playSteps(watch, 20_000),
+    playSteps(watch, 42_000),
+    playSteps(watch, 20_000),
+    playAnswer(watch, 0, 'application/x-ndjson'),
+  ];
+  elsewhere.add(other.res);
+  const cut = () => [slow, next, fast, other, stream].map(({ isCut }) => isCut());
 
-  await clocks.run(30 * MINUTE);
-  const alone = slow.isCut();
+  await clocks.run(10 * MINUTE);
+  const alone = cut();
   isContended = true;
-  await clocks.run(10_000);
-  const atOnce = slow.isCut();
-  const late = playAnswer(watch, 0);
-  await clocks.run(29_000);
+  await clocks.run(75_000);
+  const late = playSteps(watch, 1);
+  await clocks.run(38_000);
   const inGrace = late.isCut();
-  await clocks.run(30 * MINUTE);
+  await clocks.run(10 * MINUTE);
 
-  expect([alone, atOnce, inGrace]).toEqual([false, true, false]);
-  expect([late, fast, stream].map(({ isCut }) => isCut())).toEqual([true, false, false]);
-  for (const { leave } of [slow, fast, stream, late]) leave();
+  expect(alone).toEqual([false, false, false, false, false]);
+  expect(cut()).toEqual([true, true, false, false, false]);
+  expect([inGrace, late.isCut()]).toEqual([false, true]);
+  for (const { leave } of [slow, next, fast, other, stream, late]) leave();
+});
+
+test('of two answers in the way, the second stays until the first has given way', async () => {
+  using clocks = playClocks();
+  let isContended = true;
+  const watch = cutSlowRecipients(() => isContended);
+  const [first, second] = [playSteps(watch, 20_000), playSteps(watch, 20_000)];
+  while (!first.isCut()) await clocks.run(100);
+
+  isContended = false; // what the first held was enough
+  await clocks.run(5000);
+
+  expect([first.isCut(), second.isCut()]).toEqual([true, false]);
+  for (const { leave } of [first, second]) leave();
 });
 
 test('an answer waits for its client only while the service runs and has something for it', async () => {

@@ -2,7 +2,7 @@ import type postgres from 'postgres';
 import { rootCause } from '../../domain/errors.ts';
 
 /** Statements of so few parameters have one text each; a longer list makes another one for every length. */
-const PREPARED_MAX = 16;
+const PREPARED_MAX = 24;
 
 /**
  * Without a free connection the driver (3.4.9) queues a statement on the busiest one. A write may wait there for a lock or the disk, so

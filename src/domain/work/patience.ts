@@ -30,10 +30,10 @@ export const PATIENCE = {
   /** Event streams: the interval of blank lines, and how long a follower may leave lines unread. */
   streams: { heartbeatSeconds: 15, unreadSeconds: 30 },
   /**
-   * Slow recipients: the time before a rate is required, the window of its average, that window while others wait for what their answers
-   * hold, and the polling interval.
+   * Slow recipients: the time before a rate is required, the window of its average, that window while others wait for what an answer holds,
+   * and the polling interval.
    */
-  recipients: { graceSeconds: 30, averageSeconds: 180, contendedSeconds: 30, lookMs: 1000 },
+  recipients: { graceSeconds: 30, averageSeconds: 180, contendedSeconds: 40, lookMs: 1000 },
   /**
    * Connections: the request head, the whole request (guards end most earlier), and one without traffic. A closing server answers health
    * checks for `openMs` while requests are at work; after `forcedMs` it cuts them off.

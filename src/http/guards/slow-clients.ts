@@ -6,8 +6,8 @@ import { lookWhileRunning } from '../../domain/work/running-time.ts';
 
 /** Half of what the slowest phone reads. */
 const LEAST_PER_SECOND = 5000;
-/** While others wait for the memory or the thread that answers hold; at 44 kB/s the kernel takes more every 30 s. */
-const LEAST_WHILE_CONTENDED = 32_000;
+/** Of an answer that holds what others wait for. A client of 42 kB/s is never cut: within 40 s the kernel takes 1.4 MB at least once. */
+const LEAST_IN_THE_WAY = 32_000;
 /**
  * Of one average, which is long because the kernel takes bytes in steps: it buffers up to 4 MB of a connection,
  * and takes more when a third of them was read, which is 143 s at 10 kB/s.
@@ -29,11 +29,11 @@ interface Sample {
 }
 
 /**
- * Cuts the connection of an answer that is read too slowly, at a higher rate while others wait for what answers hold (`isContended`).
+ * Cuts the connection of an answer that is read too slowly, at a higher rate where others wait for what it holds (`isInTheWay`).
  * Only time in which the answer waits for its client counts. Event streams have a bound of their own: `cutUnread`.
  */
 export function cutSlowRecipients(
-  isContended: () => boolean,
+  isInTheWay: (res: ServerResponse) => boolean,
   { graceSeconds, averageSeconds, contendedSeconds, lookMs }: Patience['recipients'] = PATIENCE.recipients,
   bytesPerSecond = LEAST_PER_SECOND,
 ): RequestHandler {
@@ -42,6 +42,7 @@ export function cutSlowRecipients(
   const averageMs = averageSeconds * 1000;
   const everyMs = Math.min(lookMs, averageMs / SAMPLES);
   let look: Disposable | undefined;
+  let gaveWay = false; // one at a look, since those that wait may fit then
 
   const observe = (res: ServerResponse, before: number) => {
     if (res.writableLength === 0) return;
@@ -59,9 +60,13 @@ export function cutSlowRecipients(
       from !== undefined && taken - from.taken < (least * (waited - from.waited)) / 1000;
     const recent = () => samples.findLast((sample) => sample.waited <= waited - contendedSeconds * 1000);
     if (waited >= graceSeconds * 1000 && isSlow(samples[0], bytesPerSecond)) cut(res);
-    else if (isContended() && isSlow(recent(), LEAST_WHILE_CONTENDED)) cut(res);
+    else if (!gaveWay && isInTheWay(res) && isSlow(recent(), LEAST_IN_THE_WAY)) {
+      gaveWay = true;
+      cut(res);
+    }
   };
   const sweep = () => {
+    gaveWay = false;
     for (const [res, before] of open) observe(res, before);
     if (open.size > 0) return;
     look?.[Symbol.dispose]();

@@ -3,6 +3,7 @@ import { createLimiter } from '../../domain/work/limiter.ts';
 import type { Patience } from '../../domain/work/patience.ts';
 import { lookWhileRunning } from '../../domain/work/running-time.ts';
 import type { Context } from '../../graphql/builder.ts';
+import type { Answer } from '../../services/answers/memory.ts';
 
 /** Threads that write files at a time, of one caller and of all: each takes up to 100 MB. */
 const THREADS = { each: 1, all: 3 };
@@ -16,8 +17,8 @@ const noThread = () => new Fault('SERVICE_UNAVAILABLE', 'Too many files are bein
 export interface ThreadLimit {
   /** Does a download in a thread of its own. */
   run(caller: Context, download: () => Promise<void>): Promise<void>;
-  /** Whether a download waits for a thread that other callers use. */
-  isContended(): boolean;
+  /** Whether an answer is a download in a thread that one of another caller waits for. */
+  isInTheWay(answer: Answer): boolean;
 }
 
 /**
@@ -27,6 +28,7 @@ export interface ThreadLimit {
 export function createThreadLimit({ waitMs, lookMs }: Patience['downloads']): ThreadLimit {
   const limiter = createLimiter(THREADS);
   const waiting = new Set<{ client: string }>();
+  const inThread = new WeakSet<Answer>();
   const isBehindOthers = ({ client }: { client: string }) => limiter.of(client).held === 0;
 
   const waitFor = (client: string, refuse: (fault: Fault) => void): Disposable => {
@@ -47,7 +49,7 @@ export function createThreadLimit({ waitMs, lookMs }: Patience['downloads']): Th
   };
 
   return {
-    isContended: () => waiting.values().some(isBehindOthers),
+    isInTheWay: (answer) => inThread.has(answer) && waiting.values().some(isBehindOthers),
     async run(caller, download) {
       const client = caller.client ?? '';
       const { held, waiting: queued } = limiter.of(client);
@@ -60,9 +62,12 @@ export function createThreadLimit({ waitMs, lookMs }: Patience['downloads']): Th
       } finally {
         look?.[Symbol.dispose]();
       }
+      const { answer } = caller;
+      if (answer) inThread.add(answer);
       try {
         await download();
       } finally {
+        if (answer) inThread.delete(answer);
         limiter.leave(client);
       }
     },

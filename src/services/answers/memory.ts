@@ -18,6 +18,8 @@ export interface Answer {
   /** Why it cannot be sent, once that is known. */
   readonly refusal: Fault | null;
   readonly closed: boolean;
+  /** Whether it holds memory that an answer of another caller waits for. */
+  readonly isInTheWay: boolean;
   /** Counts bytes that are read for it; the first large read waits for memory. Throws BAD_REQUEST past 20 MB, SERVICE_UNAVAILABLE. */
   read(bytes: number): Promise<void>;
   /** Holds the bytes that it has as JSON, instead of what its reading held. Throws as `read` does. */
@@ -30,8 +32,6 @@ export interface Answer {
 export interface AnswerMemory {
   /** An answer to a caller: `whole` in memory, and refused past 20 MB, or `paged`, of any length. */
   open(caller: string, kind: 'whole' | 'paged'): Answer;
-  /** Whether an answer waits for memory that other callers' answers hold. */
-  isContended(): boolean;
 }
 
 const tooLarge = () =>
@@ -112,7 +112,6 @@ export function createAnswerMemory({
   }
 
   return {
-    isContended: () => waiting.values().some(isBehindOthers),
     open(caller, kind) {
       const answer: Held = { isBegun: false, isClosed: false, waits: new Set() };
       let refusal: Fault | null = null;
@@ -148,6 +147,9 @@ export function createAnswerMemory({
         },
         get closed() {
           return answer.isClosed;
+        },
+        get isInTheWay() {
+          return held > 0 && waiting.values().some((waiter) => waiter.caller !== caller && isBehindOthers(waiter));
         },
         async read(bytes) {
           read += bytes;

@@ -27,6 +27,11 @@ export interface LoadedReviews {
   titleReviews(): Promise<TitleReview[]>;
 }
 
+const quoteAnd =
+  <K extends string>(text: K) =>
+  (entry: { quote: string | null } & Record<K, string | null>): string =>
+    (entry.quote ?? '') + (entry[text] ?? '');
+
 /** What people said of rows, each kind read once for all of them on first use. */
 export function reviewsOf(call: Call, ids: readonly string[]): (rowId: string) => LoadedReviews {
   const signed = <E extends Pick<Review, 'reviewer'>>({ reviewer, ...entry }: E) => ({
@@ -34,7 +39,7 @@ export function reviewsOf(call: Call, ids: readonly string[]): (rowId: string) =
     reviewer: reviewer && calledBy(reviewer, call.viewer),
   });
   const standing = once(async () => {
-    const last = await listLastReviews(call.db, ids);
+    const last = await reading(call, () => listLastReviews(call.db, ids), quoteAnd('note'));
     return byRow(withProofs(call, last.filter(({ verdict }) => verdict !== null).map(signed)), criterionOf);
   });
   const history = once(async () => {
@@ -54,7 +59,7 @@ export function reviewsOf(call: Call, ids: readonly string[]): (rowId: string) =
     return Map.groupBy(found.map(signed), rowOf);
   });
   const standingValues = once(async () => {
-    const last = await listLastValueReviews(call.db, ids);
+    const last = await reading(call, () => listLastValueReviews(call.db, ids), quoteAnd('value'));
     return byRow(withProofs(call, last.filter(({ withdrawn }) => !withdrawn).map(signed)), enrichmentOf);
   });
   const titles = once(async () => Map.groupBy((await listTitleReviews(call.db, ids)).map(signed), rowOf));

@@ -13,7 +13,7 @@ import { misfitOf } from '../../domain/review/review-input.ts';
 import type { Run } from '../../domain/run-state.ts';
 import type { OpenedWebset, Webset } from '../../domain/webset-state.ts';
 import type { Call } from '../call.ts';
-import { START_BYTES, spendWithin } from '../limits.ts';
+import { spendWithin } from '../limits.ts';
 import { openWebset } from '../open.ts';
 import { budgetOf, ceilingsOf } from './budget.ts';
 import { queueRun } from './queue-run.ts';
@@ -56,7 +56,7 @@ export async function importRows(call: Call, websetId: string, list: NewImport):
 /** Queues a run over the lines that the last import left. CONFLICT while a run is alive; BAD_REQUEST where none is left. */
 export async function resumeImport(call: Call, websetId: string): Promise<OpenedWebset> {
   return queueRun(call, websetId, async (tx, _, insert) => {
-    await spendWithin(call, tx, 'run', START_BYTES);
+    await spendWithin(call, tx, 'run');
     const last = await runs.findLastRun(tx, websetId, 'import');
     const left = last ? ((await countLines(tx, last.id)).find(({ outcome }) => outcome === 'waiting')?.count ?? 0) : 0;
     if (!last || left === 0) throw new Fault('BAD_REQUEST', 'No line of a list is left to go on with');

@@ -94,8 +94,8 @@ export async function claimWebsets(tx: Tx, ids: readonly string[], userId: strin
 }
 
 /**
- * Locks a webset's state until the transaction ends, first in it (lock order: auth_user, webset, run, row, cells, event_log). Rows may
- * still be added: they lock the key only. Null when it is gone.
+ * Locks a webset's state until the transaction ends, first in it (lock order: auth_user, webset, rate_limit, run, row, cells, event_log).
+ * Rows may still be added: they lock the key only. Null when it is gone.
  */
 export async function lockWebset(tx: Tx, id: string): Promise<Webset | null> {
   const [found] = await tx.select().from(webset).where(eq(webset.id, id)).for('no key update');

@@ -24,7 +24,7 @@ const SheetType = builder.objectRef<{ rows: SheetRow[]; end: number | null; hasN
       resolve: ({ end }) => (end === null ? null : cursorOf({ position: end, likelihood: null }, 'found')),
     }),
     hasNextPage: t.exposeBoolean('hasNextPage', {
-      description: 'Whether more follows: rows of long texts come in smaller pages than were asked for.',
+      description: 'Whether more follows: rows of long texts or of many cells come in smaller pages than were asked for.',
     }),
   }),
 });
