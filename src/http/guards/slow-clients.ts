@@ -6,8 +6,8 @@ import { lookWhileRunning } from '../../domain/work/running-time.ts';
 
 /** Half of what the slowest phone reads. */
 const LEAST_PER_SECOND = 5000;
-/** Of an answer that holds what others wait for. A client of 42 kB/s is never cut: within 40 s the kernel takes 1.4 MB at least once. */
-const LEAST_IN_THE_WAY = 32_000;
+/** Of an answer that holds what others wait for. A client of 42 kB/s is never cut: within 40 s the kernel takes 1.4 MB. */
+const LEAST_IN_THE_WAY = 30_000;
 /**
  * Of one average, which is long because the kernel takes bytes in steps: it buffers up to 4 MB of a connection,
  * and takes more when a third of them was read, which is 143 s at 10 kB/s.
