@@ -4,7 +4,7 @@ import { type CodegenConfig, generate } from '@graphql-codegen/cli';
 import { printSchema } from 'graphql';
 import openapiTS from 'openapi-typescript';
 import { schema } from './src/graphql/schema.ts';
-import { describeApi } from './src/rest/openapi.ts';
+import { describeApi } from './src/rest/openapi/openapi.ts';
 
 // `npm run generate` writes schema.graphql, the types of the documents in src/rest, the typed documents of src/web, and the types of a REST client for the tests; `--check`
 // fails when they differ from what it would write.

@@ -1,11 +1,11 @@
-/** The longest address, in bytes, both as written and as the URL standard serializes it. Longer ones are dropped. */
+/** The maximum length of an address in bytes, as written and as serialized by the URL standard. Longer addresses are dropped. */
 export const ADDRESS_BYTES = 2048;
 
-/** Paths of files that this service serves. Links to them may or may not escape the file names. */
+/** Paths of files that this service serves. Links may escape the file names or leave them unescaped. */
 const FILE_PATH = /^\/pages\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\//;
 
 /**
- * The http(s) address, absolute and serialized by the URL standard; a path to a file served here keeps its spelling. Null for any other
+ * An absolute http(s) address, serialized by the URL standard; the path segments of files served here are escaped. Null for any other
  * text.
  */
 export function addressOf(text: string, base?: string): string | null {
@@ -15,12 +15,12 @@ export function addressOf(text: string, base?: string): string | null {
   return url && /^https?:$/.test(url.protocol) && url.href.length <= ADDRESS_BYTES ? url.href : null; // an href is ASCII
 }
 
-/** The path with its segments escaped as file names are (services/collections). A path that is not UTF-8 is returned unchanged. */
+/** The path with its segments escaped like stored file names (services/collections/names.ts). A path that is not UTF-8 is unchanged. */
 function escaped(path: string): string {
   try {
     return path
       .split('/')
-      .map((step) => encodeURIComponent(decodeURIComponent(step)))
+      .map((segment) => encodeURIComponent(decodeURIComponent(segment)))
       .join('/');
   } catch {
     return path;

@@ -2,6 +2,7 @@ import { findSurvivor } from '../db/queries/merges/survivor.ts';
 import * as db from '../db/queries/rows/row.ts';
 import { findDocumentTitle, type PageHead } from '../db/queries/shared/page.ts';
 import type { FormattedSort } from '../db/queries/views/arrange.ts';
+import * as listing from '../db/queries/views/listing.ts';
 import { Fault } from '../domain/errors.ts';
 import type { RowCounts, Webset } from '../domain/webset-state.ts';
 import type { Call } from './call.ts';
@@ -10,20 +11,20 @@ import type { RowPage } from './review/groups.ts';
 import { type Proof, proofOf } from './review/proofs.ts';
 import { type LoadedRow, loadRows } from './row/loaded-row.ts';
 
-export type { RowPlace } from '../db/queries/rows/row.ts';
 export type { FormattedSort } from '../db/queries/views/arrange.ts';
+export type { RowPlace } from '../db/queries/views/listing.ts';
 export type { LoadedSuggestion, LoadedValue, LoadedVerdict } from './row/cell-loader.ts';
 export type { LoadedPastValue, LoadedPastVerdict } from './row/past-loader.ts';
 export type { StandingReview, StandingValue } from './row/review-loader.ts';
 export { type LoadedRow, type PageHead, type Proof, proofOf };
 export type LoadedPage = RowPage<LoadedRow>;
 
-export interface RowsAsked extends db.RowFilter {
+export interface RowsAsked extends listing.RowFilter {
   first?: number | undefined;
   last?: number | undefined;
   /** Places, exclusive. */
-  after?: db.RowPlace | undefined;
-  before?: db.RowPlace | undefined;
+  after?: listing.RowPlace | undefined;
+  before?: listing.RowPlace | undefined;
   /** The likeliest first; else in the order found. */
   byLikelihood?: boolean | undefined;
   /** Goes before the likelihood. */
@@ -34,7 +35,7 @@ export interface RowsAsked extends db.RowFilter {
 export async function pageRows(call: Call, webset: Pick<Webset, 'id'>, { first, last, after, before, ...filter }: RowsAsked) {
   const backward = first === undefined && last !== undefined;
   const size = (backward ? last : first) ?? 0;
-  const found = await db.listRows(call.db, webset.id, { ...filter, after, before, limit: size + 1, fromEnd: backward });
+  const found = await listing.listRows(call.db, webset.id, { ...filter, after, before, limit: size + 1, fromEnd: backward });
   const more = found.length > size;
   const rows = backward ? found.slice(more ? 1 : 0) : found.slice(0, size);
   return {
@@ -44,7 +45,8 @@ export async function pageRows(call: Call, webset: Pick<Webset, 'id'>, { first, 
   };
 }
 
-export const countRows = (call: Call, webset: Pick<Webset, 'id'>, filter: db.RowFilter = {}) => db.countRows(call.db, webset.id, filter);
+export const countRows = (call: Call, webset: Pick<Webset, 'id'>, filter: listing.RowFilter = {}) =>
+  listing.countRows(call.db, webset.id, filter);
 
 /** How many rows have which verdict. */
 export const countByVerdict = (call: Call, webset: Pick<Webset, 'id'>): Promise<RowCounts> => db.countByVerdict(call.db, webset.id);

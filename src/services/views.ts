@@ -1,6 +1,6 @@
 import type { Tx } from '../db/connection/client.ts';
 import { isUniqueViolation } from '../db/connection/faults.ts';
-import { listRowIds } from '../db/queries/rows/row.ts';
+import { listRowIds } from '../db/queries/views/listing.ts';
 import * as db from '../db/queries/views/view.ts';
 import { listColumns } from '../db/queries/websets/columns.ts';
 import { Fault } from '../domain/errors.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { test } from 'vitest';
-import { describeApi } from '../../src/rest/openapi.ts';
+import { describeApi } from '../../src/rest/openapi/openapi.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FAULTS } from '../../src/domain/errors.ts';
-import { describeApi } from '../../src/rest/openapi.ts';
+import { describeApi } from '../../src/rest/openapi/openapi.ts';
 import { operations } from '../../src/rest/rpc.ts';
 import { checkAnswer } from '../support/contract.ts';
 import { beginRun, fillRows, finishRun } from '../support/fill.ts';

@@ -1,6 +1,6 @@
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { describeApi } from '../../src/rest/openapi.ts';
+import { describeApi } from '../../src/rest/openapi/openapi.ts';
 
 interface Described {
   content?: Record<string, { schema: object }>;

@@ -11,12 +11,12 @@ export type FetchFailureCode =
   | 'redirects'
   | 'network';
 
-/** A page that cannot be fetched. It concerns this page only; the message is for the user. */
+/** The error for a page that cannot be fetched. Other pages are not affected. The message is shown to the user. */
 export class FetchFailure extends OutsideFailure {
   readonly code: FetchFailureCode;
   /** The HTTP status, for 'http_status'. */
   readonly status: number | undefined;
-  /** Milliseconds after which a retry may help. */
+  /** Milliseconds to wait before a retry may succeed; undefined if unknown. */
   readonly retryAfterMs: number | undefined;
 
   constructor(

@@ -4,13 +4,13 @@ import { PATIENCE } from '../../domain/work/patience.ts';
 
 const program = fileURLToPath(new URL('./watchdog.ts', import.meta.url));
 
-/** The owner's end of the watchdog: `watch` sends it the Postgres to stop after this process ends, `dispose` ends it. */
+/** Controls the watchdog: `watch` sends it the pid of the Postgres to stop if this process ends; `dispose` ends the watchdog alone. */
 export type Guard = Disposable & { watch(pid: number): void };
 
-/** Starts the watchdog process, and another one should it be killed or not be made. It holds neither our terminal nor our event loop. */
+/** Starts the watchdog, again if it is killed or cannot be created. It holds neither the terminal nor this process's event loop. */
 export function openGuard(
   name: string,
-  throwaway: string | null,
+  folderToRemove: string | null,
   logFd: number,
   restartMs: number = PATIENCE.embedded.guardRestartMs,
 ): Guard {
@@ -19,20 +19,20 @@ export function openGuard(
   let child = start();
 
   function start(): ChildProcess | undefined {
-    // which Postgres it is for, it knows from its first moment: we may die before we write anything
-    const next = spawnProgram([program, name, String(watched), ...(throwaway ? [throwaway] : [])]);
+    // the pid is an argument, because this process may end before it writes to the watchdog
+    const next = spawnProgram([program, name, String(watched), ...(folderToRemove ? [folderToRemove] : [])]);
     next?.on('exit', restartSoon);
     next?.unref();
     if (next?.stdin && 'unref' in next.stdin && typeof next.stdin.unref === 'function') next.stdin.unref();
     return next;
   }
 
-  /** A process, or undefined where none can be made: spawn() throws some of its errors and emits the others. */
+  /** Returns the process, or undefined if none can be created: spawn() throws some errors and emits the others. */
   function spawnProgram(args: string[]): ChildProcess | undefined {
     try {
-      // A session of its own: kill -9 of our whole group leaves it to do its work.
+      // in its own session, so that kill -9 of the whole process group does not end the watchdog
       const made = spawn(process.execPath, args, { cwd: '/', detached: true, stdio: ['pipe', 'ignore', logFd], env: {} });
-      made.stdin?.on('error', () => {}); // its exit says the same
+      made.stdin?.on('error', () => {}); // the exit event reports the same failure
       const isMade = made.pid !== undefined;
       made.on('error', isMade ? () => {} : restartSoon);
       return isMade ? made : undefined;

@@ -4,7 +4,7 @@ import { stopServer } from './postmaster.ts';
 
 // `node watchdog.ts <cluster name> <pid of its Postgres, 0 for none> [folder to remove]`. Its stdin is a pipe from the owner of a
 // DATA_DIR, with a line for each later pid. When the pipe ends (also by kill -9 of the owner), it stops Postgres.
-const [name = '', running = '0', throwaway = ''] = process.argv.slice(2);
+const [name = '', running = '0', folderToRemove = ''] = process.argv.slice(2);
 
 // A service manager signals the whole group, but the owner needs its database to the last: only the end of the pipe counts.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
@@ -19,5 +19,5 @@ lines.on('line', (line) => {
 lines.on('close', async () => {
   if (done) return;
   if (pid) await stopServer(pid, name, 5000);
-  if (throwaway) await rm(throwaway, { recursive: true, force: true });
+  if (folderToRemove) await rm(folderToRemove, { recursive: true, force: true });
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import express, { type Router } from 'express';
-import { describeApi } from '../../rest/openapi.ts';
+import { describeApi } from '../../rest/openapi/openapi.ts';
 import { setPolicy } from '../guards/headers.ts';
 import { type Assets, createAssets } from './assets.ts';
 

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { Database } from '../../db/connection/client.ts';
 import { listValues, listVerdicts } from '../../db/queries/rows/cell.ts';
-import { listRows, listSources, type RowPlace } from '../../db/queries/rows/row.ts';
+import { listSources } from '../../db/queries/rows/row.ts';
 import { CHOICE_PURPOSES, listChosenKeys } from '../../db/queries/runs/judge-choice.ts';
 import { listRecordingEntries } from '../../db/queries/runs/recording.ts';
 import { findRun, listRuns } from '../../db/queries/runs/run.ts';
 import { findPage } from '../../db/queries/shared/page.ts';
+import { listRows, type RowPlace } from '../../db/queries/views/listing.ts';
 import { listCriteriaByIds } from '../../db/queries/websets/criterion.ts';
 import { listEnrichmentsByIds } from '../../db/queries/websets/enrichment.ts';
 import { findWebset } from '../../db/queries/websets/webset.ts';

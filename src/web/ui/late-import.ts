@@ -1,4 +1,4 @@
-/** Paths of files that are loaded: those of the page itself, then those fetched since. */
+/** Paths of the files that the browser has loaded: at first those of the page itself, later also those fetched here. */
 const loaded = new Set(
   Array.from(document.querySelectorAll<HTMLElement>('script[src], link[rel=modulepreload]'), (element) =>
     (element.getAttribute('src') ?? element.getAttribute('href') ?? '').slice(1),
@@ -6,8 +6,8 @@ const loaded = new Set(
 );
 
 /**
- * Imports a part of the app once its files were fetched into the browser's cache: a failed import cannot be repeated on the same page, a
- * fetch can. `files` are paths below the origin. Throws when a file is unavailable.
+ * Fetches the files of a part of the app into the browser's cache, then imports it: a failed import cannot be repeated on the same page,
+ * but a failed fetch can. `files` are paths relative to the origin. Throws if a file cannot be fetched.
  */
 export async function lateImport<T>(load: () => Promise<T>, files: readonly string[] = []): Promise<T> {
   await Promise.all(files.filter((file) => !loaded.has(file)).map(fetchFile));
@@ -17,6 +17,6 @@ export async function lateImport<T>(load: () => Promise<T>, files: readonly stri
 async function fetchFile(file: string): Promise<void> {
   const response = await fetch(`/${file}`);
   if (!response.ok) throw new Error(`${file} answers ${response.status}`);
-  await response.arrayBuffer(); // an incomplete file is not cached
+  await response.arrayBuffer(); // the browser does not cache an incomplete file
   loaded.add(file);
 }

@@ -15,7 +15,7 @@ import { Skeleton } from './skeleton.tsx';
 import { createWebsetStore } from './store.ts';
 import './webset-page.css';
 
-/** The page of a webset, or of a share, by its UUID; it is followed while it is shown. */
+/** The page of the webset or share with this UUID. While it is shown, it subscribes to the events of the webset. */
 export function WebsetPage({ id, shared = false }: { id: string; shared?: boolean }) {
   const store = useMemo(() => createWebsetStore(id), [id]);
   useEffect(() => {
@@ -24,12 +24,12 @@ export function WebsetPage({ id, shared = false }: { id: string; shared?: boolea
   }, [store]);
   const state = useSyncExternalStore(store.subscribe, store.get);
   const [, go] = useLocation();
-  const isGoing = usePending().includes(id);
+  const isBeingDeleted = usePending().includes(id);
   useEffect(() => {
-    if (isGoing) go('/');
-  }, [isGoing, go]);
-  useTitle(useNotice(state.head));
-  useListed(state.head);
+    if (isBeingDeleted) go('/');
+  }, [isBeingDeleted, go]);
+  useTitle(useTabTitle(state.head));
+  useRememberedWebset(state.head);
 
   if (
     state.trouble &&
@@ -52,8 +52,8 @@ export function WebsetPage({ id, shared = false }: { id: string; shared?: boolea
   );
 }
 
-/** Lists a webset opened by a link of the command line (`mine`) among those made in this browser, if nobody is signed in. */
-function useListed(head: HeadFragment | null): void {
+/** Unless a person is signed in, adds a webset opened by a link of the command line (`?mine=1`) to those made in this browser. */
+function useRememberedWebset(head: HeadFragment | null): void {
   const person = usePerson();
   const isOwn = head?.access === 'own';
   const { id, uuid } = head ?? {};
@@ -64,8 +64,8 @@ function useListed(head: HeadFragment | null): void {
   }, [isOwn, id, uuid, person]);
 }
 
-/** The title of the browser's tab: the webset's, with a prefix while a run is alive or when one ended since the page was opened. */
-function useNotice(head: HeadFragment | null): string {
+/** The webset's title, after the state of its run if a run is active or has ended since the page was opened. */
+function useTabTitle(head: HeadFragment | null): string {
   const [wasAlive, setWasAlive] = useState(false);
   const alive = head?.runAlive ?? false;
   useEffect(() => {

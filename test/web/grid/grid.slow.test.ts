@@ -143,7 +143,7 @@ test('several rows are selected by checkbox and keyboard, judged, hidden, export
   await bar.getByRole('button', { name: 'Set a verdict…' }).click();
   await page.getByRole('dialog').getByRole('radio', { name: 'Partial' }).check();
   await page.keyboard.press('Enter');
-  await page.getByText('Your verdict is set on 3 results.').waitFor();
+  await page.getByText('Your verdict is saved for 3 results.').waitFor();
   expect(await verdictsOf(id, rust)).toEqual([1, 2, 3].map((i) => [`Engine ${i}`, 'partial']));
   await expect.poll(() => page.getByRole('grid').evaluate((grid) => grid === document.activeElement)).toBe(true);
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -166,14 +166,14 @@ test('several rows are selected by checkbox and keyboard, judged, hidden, export
   await expect.poll(() => focused(page)).toBe(true);
   await page.keyboard.press('Control+a');
   await bar.getByText('6 selected').waitFor();
-  await bar.getByRole('button', { name: 'Select none' }).click();
+  await bar.getByRole('button', { name: 'Clear selection' }).click();
   await bar.waitFor({ state: 'detached' });
   await expect.poll(() => focused(page)).toBe(true);
   await page.getByRole('radio', { name: 'Hidden 2' }).click();
   await page.getByRole('rowheader', { name: 'Engine 1' }).waitFor();
   await page.getByRole('checkbox', { name: 'Select all results' }).check();
   await bar.getByRole('button', { name: 'Show again' }).click();
-  await page.getByText('2 results are back.').waitFor();
+  await page.getByText('2 results are shown again.').waitFor();
   await page.getByRole('radio', { name: 'All 8' }).click();
   await check(6).click();
   await check(7).click();
@@ -284,7 +284,7 @@ test('on a phone a title is corrected from the proof, and results are selected, 
   expect((await bar.boundingBox())?.y).toBe(0); // in sight, wherever in the list
   await expect.poll(() => page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
   await bar.getByRole('button', { name: 'Merge' }).click();
-  await page.getByText('2 results are one now.').waitFor();
+  await page.getByText('2 results were merged into one.').waitFor();
   await card(8).waitFor({ state: 'detached' });
   await card(9).getByRole('checkbox').check();
   await bar.getByRole('button', { name: 'Hide' }).click();

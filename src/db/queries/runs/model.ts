@@ -7,14 +7,14 @@ export async function findModelAnswer(tx: Tx, key: string): Promise<string | nul
   return found?.answer ?? null;
 }
 
-/** Keeps an answer, in the place of one that could not be read any more. */
+/** Stores an answer. It replaces one under the same key that can no longer be parsed. */
 export const saveModelAnswer = (tx: Tx, key: string, answer: string, model: string) =>
   tx
     .insert(modelAnswer)
     .values({ key, model, answer })
     .onConflictDoUpdate({ target: modelAnswer.key, set: { model, answer, madeAt: sql`now()` } });
 
-/** Deletes answers older than `days`. Returns how many. */
+/** Deletes answers that are more than `days` days old. Returns the number deleted. */
 export async function dropOldAnswers(tx: Tx, days: number): Promise<number> {
   const dropped = await tx.execute(sql`delete from ${modelAnswer} where made_at < now() - ${days} * interval '1 day' returning key`);
   return dropped.length;

@@ -5,7 +5,7 @@ import { words } from '../../texts/texts.ts';
 
 type Estimate = NonNullable<NonNullable<EstimateQuery['webset']>['estimate']>;
 
-/** The estimated cost of a run before it starts; empty where the rules judge, or while it is not known. */
+/** The estimated cost of a run before it starts. Shows nothing if the rules judge, or while the estimate is unknown. */
 export function EstimateNote({ websetId, maxPages, judgeShare }: { websetId: string; maxPages?: number; judgeShare?: number }) {
   const [estimate, setEstimate] = useState<Estimate | null>(null);
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { ColumnQuestion, ValueFinding } from '../../finding.ts';
 import { conflict, type Found, nothing, settle } from '../../rules/columns/settle.ts';
 import type { Reading } from '../../text/reading.ts';
 import { type FactPage, type FactUnit, factPageOf } from '../fact-page.ts';
-import { speaksOfPerson } from '../kinds/page-of.ts';
+import { mentionsPerson } from '../kinds/page-of.ts';
 import { seatsOf } from '../places/place.ts';
 import { type DateFact, datesOf, isOfPage } from '../types/date.ts';
 import { languagesOf } from '../types/language.ts';
@@ -110,7 +110,7 @@ function namesOf(named: readonly Named[], { label }: ColumnQuestion): FactValue 
 }
 
 function placeOf(read: FactPage, { isBirth, isTown }: Extract<ColumnAsk, { type: 'place' }>, { label }: ColumnQuestion): FactValue | null {
-  if (isBirth && !speaksOfPerson(read, 1)) return null;
+  if (isBirth && !mentionsPerson(read, 1)) return null;
   const all = seatsOf(read, isBirth).filter(({ place }) => !isTown || !place.isWhole);
   const [first] = all;
   // “established in Basel, based in Zurich”: a conflict

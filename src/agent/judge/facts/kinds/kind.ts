@@ -6,7 +6,7 @@ import { type FactPage, type FactUnit, introOf } from '../fact-page.ts';
 import { polarityOf } from '../said.ts';
 import { hitOf, termOf } from '../terms.ts';
 import { introductionsOf, isOfType } from './introductions.ts';
-import { isAdvert, isProfile, isReport, speaksOfPerson } from './page-of.ts';
+import { isAdvert, isProfile, isReport, mentionsPerson } from './page-of.ts';
 import { type Noun, nounsOf } from './phrases.ts';
 import { sexOf } from './sex.ts';
 
@@ -99,7 +99,7 @@ export function answerKind(read: FactPage, noun: string): KindAnswer {
   const does = doesSo(read, kind, all);
   if (does) return { kind: 'shown', unit: does.tag === 'h1' ? intro : does, why: 'it is a tool for that' };
   if (
-    (kind.isPerson && !speaksOfPerson(read) && !isAdvert(read)) ||
+    (kind.isPerson && !mentionsPerson(read) && !isAdvert(read)) ||
     form.form !== 'thing' ||
     (!kind.isPerson && (isReport(read) || isProfile(read)))
   )

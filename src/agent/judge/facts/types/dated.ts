@@ -6,23 +6,24 @@ import type { Event } from './events.ts';
 import { ANOTHER, BUILT_AS, ENDED, FIRST, LATER, MADE_THEN, OF_ENTRY, OPENING, PART_OF, RELATIVE, SINCE_ELSE } from './other-events.ts';
 
 const NO_START = /\b(?:clos\w+|deadline|apply|application|posted|published|interviews?|until|ends?|updated)\b/iu;
-/** The most dates that are read of a unit. */
+/** The maximum number of dates that are read from a unit. */
 const DATES_MAX = 300;
-/** The number of characters before a date that may name its event. */
+/** How many characters before a date are searched for words that name its event. */
 const CLAUSE = 100;
+/** The maximum number of words of a line that gives an article its date. */
 const DATE_LINE = 9;
 /** In a line of at most this many words, a bare year is a date: “Doctorate 2016”. */
 const BARE_LINE = 9;
 /** Dates at most this many characters apart share the words before them: “in 2009 and in 2016”. */
 const JOINED = 12;
 
-/** Whether a clause is about a part of the thing that is not in its name: “the bar”, but not on the page of “Gaffney’s Bar”. */
+/** Whether a clause is about a part of the page's subject, such as “the bar”; false if the title names the part (“Gaffney’s Bar”). */
 function isOfPart(clause: string, title: string): boolean {
   const part = PART_OF.exec(clause)?.groups?.part?.toLowerCase();
   return part !== undefined && !title.includes(part);
 }
 
-/** The event to look for in a unit. `title` is the page's title in lower case. */
+/** The event to look for. `isOwnAt`: whether a date is asserted of the page's subject. `title`: the page's title in lower case. */
 interface Wanted {
   known: Event | undefined;
   term: Term;
@@ -39,17 +40,17 @@ export function datedBy(unit: FactUnit, { known, term, isNamed, isOwnAt, title, 
   if (known?.of === 'start' && NO_START.test(unit.label)) return [];
   const isLabelled = unit.label !== '' && (known ? known.label.test(unit.label) : isNamed && (hitOf(unit.over, term)?.sure ?? 0) >= 0.88);
   const dates = findDates(text, order).slice(0, DATES_MAX);
-  // here a bare year is a date
+  // after a matching label, or in a short line that names the event, a year alone is a date
   const isBare = isLabelled || (known !== undefined && unit.tokens.length <= BARE_LINE && known.said.test(text));
   const bare = isBare && dates.length === 0 ? /(?<![\d.,])(?:1[5-9]|20)\d\d(?![\d.,])/u.exec(text) : null;
   const all = bare ? [{ start: bare.index, end: bare.index + 4, iso: bare[0], low: `${bare[0]}-01-01`, high: `${bare[0]}-12-31` }] : dates;
   return (isLabelled ? firstOf(text, all) : all).flatMap(({ start, end, iso, low, high }, i, { [i - 1]: previous }) => {
-    // words before an earlier date belong to that date: “founded in 2009 and raised money in 2016”
+    // the words before the previous date describe only that date: “founded in 2009 and raised money in 2016”
     const from = previous && start - previous.end > JOINED ? previous.end : 0;
     const clause =
       text
         .slice(Math.max(from, start - CLAUSE), start)
-        // no split at “Washington, D.C., ”
+        // does not split at the full stops of “Washington, D.C., ”
         .split(/;|(?<!\p{Lu})\.(?=\s)|,\s(?=and\s|but\s)/u)
         .at(-1) ?? '';
     const after =
@@ -57,9 +58,9 @@ export function datedBy(unit: FactUnit, { known, term, isNamed, isOwnAt, title, 
         .slice(end, end + 60)
         .replace(/^[,:]\s/u, '')
         .split(/[;,]|\.(?!\d)/u)[0] ?? '';
-    // “Mayor: Ilse Brandt (since 2016)”: the date of a person in office
+    // “Mayor: Ilse Brandt (since 2016)”: since when a person holds an office, not the founding date
     if (!isLabelled && unit.label !== '' && known?.of === 'beginning' && HOLDER.test(clause)) return [];
-    // “from 1 September to 31 December 2026”: the second date is the end
+    // “from 1 September to 31 December 2026”: the second date is the end, not the start
     if (known?.of === 'start' && ENDS.test(clause)) return [];
     if (known?.of === 'life' && RELATIVE.test(clause)) return [];
     if (known?.of === 'release' && LATER.test(`${unit.label} ${clause}`) && !FIRST.test(`${unit.label} ${clause}`)) return [];
@@ -82,7 +83,9 @@ export function datedBy(unit: FactUnit, { known, term, isNamed, isOwnAt, title, 
       isLabelled ||
       isDateLine ||
       (known
-        ? known.said.test(clause) || (isOpening(clause) && known.said.test(after)) || (known.of === 'beginning' && MADE_THEN.test(after))
+        ? known.said.test(clause) ||
+          (isAtClauseStart(clause) && known.said.test(after)) ||
+          (known.of === 'beginning' && MADE_THEN.test(after))
         : isNamed && says(`${clause} `, term));
     return isSaid && isOwnAt(unit, start, end)
       ? [{ unit, iso, low, high, rank: isLabelled ? (0 as const) : unit.isLead || isFirst ? (1 as const) : (2 as const) }]
@@ -90,14 +93,15 @@ export function datedBy(unit: FactUnit, { known, term, isNamed, isOwnAt, title, 
   });
 }
 
-/** A name before “(since”. */
+/** A person's name before “(since” or “(from”. */
 const HOLDER = /\p{Lu}\p{L}+\s\((?:since|from)\s(?:in\s)?$/u;
+/** A date followed by “to”, “until” or a dash: the next date is the end of the range. */
 const ENDS = /\d[^.;]{0,25}(?:\b(?:to|until|till|through|and ends(?: on)?)\s|[–-]\s?)(?:\p{L}+day,?\s)?(?:the\s)?$/iu;
 
-/** “In 2009, the company was founded”: only then the words after a date name its event. */
-const isOpening = (clause: string) => clause.trim().split(/\s+/u).length <= 2;
+/** Whether a date begins its clause (“In 2009, the company was founded”). Only then do the words after the date name its event. */
+const isAtClauseStart = (clause: string) => clause.trim().split(/\s+/u).length <= 2;
 
-/** A label applies to the first date, or to the span that it begins: “1 September 2026 (last year it was 15 August 2025)”. */
+/** A label applies to the first date, or to the range that it begins: “1 September 2026 (last year it was 15 August 2025)”. */
 function firstOf<D extends { start: number; end: number; iso: string | null; high: string }>(
   text: string,
   [first, next]: readonly D[],

@@ -1,5 +1,5 @@
 import type { FactPage, FactUnit } from '../fact-page.ts';
-import { speaksOfPerson } from '../kinds/page-of.ts';
+import { mentionsPerson } from '../kinds/page-of.ts';
 
 const LIFE =
   /(?<![\d.])(?:(?:c\. |born )?(?<born>1[5-9]\d\d|20\d\d)\)?\s?(?:[–-]|to)\s?(?:[\p{Lu}][\p{L} ]{1,30},?\s)?(?<died>1[5-9]\d\d|20\d\d))(?![\d.])/u;
@@ -8,7 +8,7 @@ const LIFE =
 export function livesOf(read: FactPage, event: string) {
   const { units, heading, title } = read;
   const which = /^born/iu.test(event) ? 'born' : /^died?/iu.test(event) ? 'died' : null;
-  if (which === null || !speaksOfPerson(read, 1)) return [];
+  if (which === null || !mentionsPerson(read, 1)) return [];
   for (const unit of units) {
     if (!(unit === heading || unit.isLead || /^(?:lived|life|dates|years)$/iu.test(unit.label))) continue;
     const year = LIFE.exec(unit.text)?.groups?.[which];
