@@ -84,5 +84,8 @@ test('the list of stored data names every table', () => {
   const architecture = readFileSync(join('docs', 'architecture.md'), 'utf8');
 
   expect(tables.length).toBeGreaterThan(20);
-  expect(tables.filter((table) => !architecture.includes(`\`${table}\``))).toEqual([]);
+  expect(
+    tables.filter((table) => !architecture.includes(`\`${table}\``)),
+    'tables that “Database tables” in docs/architecture.md lacks',
+  ).toEqual([]);
 });

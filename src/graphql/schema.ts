@@ -1,6 +1,7 @@
 import './types/scalars.ts';
 import './types/collection/collection.ts';
 import './types/webset/webset.ts';
+import './types/webset/webset-mutations.ts';
 import './types/webset/websets.ts';
 import './types/collection/sources.ts';
 import './types/column/criterion.ts';

@@ -1,4 +1,7 @@
-import { countryOf, type KnownPlace, placeNamed, placeWithin, REGION, regionByCode, sideOf } from '../knowledge/places.ts';
+import { REGION } from '../knowledge/places/candidates.ts';
+import type { KnownPlace } from '../knowledge/places/geography.ts';
+import { countryOf, placeNamed, placeWithin, regionByCode } from '../knowledge/places/named.ts';
+import { sideOf } from '../knowledge/places/sides.ts';
 import { languageNamed } from '../knowledge/software.ts';
 import { isName, meanings } from '../knowledge/wordnet.ts';
 import { isFirstName } from './english/proper-names.ts';

@@ -1,5 +1,5 @@
 import type { Category } from '../domain/webset-state.ts';
-import type { Constraint } from './constraint.ts';
+import type { Constraint } from './constraints/constraint.ts';
 import { categoryOf } from './request/category.ts';
 import { planRequest, type RequestPlan } from './request/criteria.ts';
 import { parseRequest } from './request/parse.ts';

@@ -396,7 +396,10 @@ test('every operation of both schemas is in the matrix, or needs no webset', asy
 
   const rpcs = Object.keys(paths).flatMap((path) => (path.startsWith('/search/') ? [`rpc ${path.slice(8)}`] : []));
 
-  expect([...rpcs, ...fields.map((name) => `graphql ${name}`)].filter((name) => !known(name))).toEqual([]);
+  expect(
+    [...rpcs, ...fields.map((name) => `graphql ${name}`)].filter((name) => !known(name)),
+    'operations that OPERATIONS lacks',
+  ).toEqual([]);
 });
 
 describe('what only somebody signed in may do', () => {

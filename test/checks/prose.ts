@@ -121,6 +121,6 @@ for (const file of roots.flatMap(files)) {
 
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) {
-  console.error(`${problems.length} places: the words of CONTRIBUTING.md's glossary hold in prose as well as in names.`);
+  console.error(`${problems.length} places. CONTRIBUTING.md has the words to avoid and the rules for comments.`);
   process.exit(1);
 }

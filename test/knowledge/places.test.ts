@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { countryOf, liesIn, placeNamed, sideOf } from '../../src/knowledge/places.ts';
+import { liesIn } from '../../src/knowledge/places/lies-in.ts';
+import { countryOf, placeNamed } from '../../src/knowledge/places/named.ts';
+import { sideOf } from '../../src/knowledge/places/sides.ts';
 
 const lies = (inner: string, outer: string) => {
   const [a, b] = [placeNamed(inner, true), placeNamed(outer) ?? sideOf(outer)];

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { liesIn, placeNamed } from '../../src/knowledge/places.ts';
+import { liesIn } from '../../src/knowledge/places/lies-in.ts';
+import { placeNamed } from '../../src/knowledge/places/named.ts';
 import { placesIn } from '../../src/language/places.ts';
 
 test.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findConstraints } from '../../src/language/constraint.ts';
+import { findConstraints } from '../../src/language/constraints/find-constraints.ts';
 import { daysOf, findDates } from '../../src/language/dates.ts';
 import { findQuantities } from '../../src/language/quantity.ts';
 import { planRequest } from '../../src/language/request/criteria.ts';

@@ -52,7 +52,10 @@ test('every file that a script of package.json runs, or is a bench, is in the re
   const named = [...run, ...BENCHES.map(({ name }) => `bench/${name}/run.ts`)];
 
   expect(named.length).toBeGreaterThan(20);
-  expect(named.filter((file) => !tracked.includes(file))).toEqual([]);
+  expect(
+    named.filter((file) => !tracked.includes(file)),
+    'files to write and to `git add`',
+  ).toEqual([]);
 });
 
 test('every container starts as an unprivileged account', async () => {

@@ -77,7 +77,7 @@ test('the example requests respect the limits of the service and use every forma
     expect(repeated(enrichments.map((enrichment) => enrichment.label))).toEqual([]);
   }
   const formats = new Set(requests.flatMap(({ enrichments }) => enrichments.map((enrichment) => enrichment.format)));
-  expect([...formats].sort()).toEqual([...FORMATS].sort());
+  expect([...formats].sort(), 'formats of the columns in samples/requests.json').toEqual([...FORMATS].sort());
 });
 
 test('the text of the PDF data sheet can be read', async () => {

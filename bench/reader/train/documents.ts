@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { seenOf } from '../../../src/agent/read/blocks/classify.ts';
 import type { Seen } from '../../../src/agent/read/blocks/page-context.ts';
 import { decode } from '../../../src/agent/read/charset.ts';
-import { walkHtml } from '../../../src/agent/read/html/html.ts';
+import { walkHtml } from '../../../src/agent/read/html/walk.ts';
 import { labelsOfExpected, labelsOfFacts, labelsOfSegments } from './labels.ts';
 
 /** A document to learn from. Labels: 1 content, 0 furniture, -1 unknown. */

@@ -11,6 +11,7 @@ const EVERY_MS = 125;
 const PATIENCE_MS = 60_000;
 /** The pause of a host that names none. */
 const REST_MS = 30_000;
+const HOUR_MS = 3_600_000;
 
 export interface Politeness {
   /**
@@ -65,4 +66,15 @@ export function openPoliteness({
     },
     rest: async (host, ms, reason) => pauses?.set(`host:${host}`, ms ?? REST_MS, reason),
   };
+}
+
+/** The host reports too many requests, or is unavailable. */
+export const isBusy = (status: number) => status === 429 || status === 503;
+
+/** Retry-After in milliseconds from now, an hour at most: seconds or a date (RFC 9110, 10.2.3). */
+export function restMsOf(retryAfter: string | null, now: number): number | undefined {
+  if (retryAfter === null) return undefined;
+  if (/^\d+$/.test(retryAfter.trim())) return Math.min(HOUR_MS, Number(retryAfter) * 1000);
+  const date = Date.parse(retryAfter);
+  return Number.isNaN(date) ? undefined : Math.min(HOUR_MS, Math.max(0, date - now));
 }

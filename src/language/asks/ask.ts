@@ -1,4 +1,4 @@
-import type { KnownPlace } from '../../knowledge/places.ts';
+import type { KnownPlace } from '../../knowledge/places/geography.ts';
 import type { TongueOf } from './tongues.ts';
 
 /**

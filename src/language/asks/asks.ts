@@ -1,5 +1,5 @@
 import { remembered } from '../../domain/text.ts';
-import { findConstraints } from '../constraint.ts';
+import { findConstraints } from '../constraints/find-constraints.ts';
 import type { Ask, DayPart } from './ask.ts';
 import { tellingWords } from './content-words.ts';
 import { kindAsks, kindIn } from './kind.ts';

@@ -1,4 +1,4 @@
-import { countryOf } from '../../knowledge/places.ts';
+import { countryOf } from '../../knowledge/places/named.ts';
 import { isName, meanings } from '../../knowledge/wordnet.ts';
 
 /** Words without a meaning of their own in a criterion. */

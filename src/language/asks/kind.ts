@@ -1,4 +1,4 @@
-import { countryOf } from '../../knowledge/places.ts';
+import { countryOf } from '../../knowledge/places/named.ts';
 import { languageNamed } from '../../knowledge/software.ts';
 import { fieldOf, isWord, meanings } from '../../knowledge/wordnet.ts';
 import type { Ask } from './ask.ts';

@@ -1,4 +1,4 @@
-import type { Constraint } from '../constraint.ts';
+import type { Constraint } from '../constraints/constraint.ts';
 import { findQuantities, type Quantity } from '../quantity.ts';
 import type { NumberAsk } from './ask.ts';
 import { tellingWords } from './content-words.ts';

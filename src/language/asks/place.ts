@@ -1,4 +1,6 @@
-import { countryOf, type KnownPlace, placeNamed, sideOf } from '../../knowledge/places.ts';
+import type { KnownPlace } from '../../knowledge/places/geography.ts';
+import { countryOf, placeNamed } from '../../knowledge/places/named.ts';
+import { sideOf } from '../../knowledge/places/sides.ts';
 import { isWord, meanings } from '../../knowledge/wordnet.ts';
 import type { Ask } from './ask.ts';
 

@@ -1,4 +1,4 @@
-import { placeNamed } from '../../knowledge/places.ts';
+import { placeNamed } from '../../knowledge/places/named.ts';
 import { familyOf, isCopyleft, isOpenSource, isPermissive, languageNamed, licencesIn } from '../../knowledge/software.ts';
 import { isWord } from '../../knowledge/wordnet.ts';
 import type { Ask } from './ask.ts';

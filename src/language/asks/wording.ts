@@ -1,5 +1,5 @@
 import { openKnowledge } from '../../knowledge/open.ts';
-import type { KnownPlace } from '../../knowledge/places.ts';
+import type { KnownPlace } from '../../knowledge/places/geography.ts';
 import type { Ask } from './ask.ts';
 import { asksOf } from './asks.ts';
 import { uncapitalized } from './content-words.ts';

@@ -1,9 +1,9 @@
 import { isWord } from '../../knowledge/wordnet.ts';
 import { asksOf } from '../asks/asks.ts';
 import { has } from './classes.ts';
-import type { Segment } from './condition-start.ts';
 import { labelOf, singular } from './labels.ts';
 import type { Word } from './request-words.ts';
+import type { Segment } from './segments/segments.ts';
 
 /** Words that a numeric bound makes redundant: “small classes with at most 8 people”, “cheap hotels under 60 euros”. */
 const SAID_BY: readonly (readonly [word: RegExp, of: RegExp])[] = [

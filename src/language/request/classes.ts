@@ -86,6 +86,13 @@ export const isBound = (words: Word[], i: number) => {
   return NUMBER.test(ahead[0] ?? '') || (/^(?:than|to|least|most|a|the|of)$/iu.test(ahead[0] ?? '') && NUMBER.test(ahead[1] ?? ''));
 };
 
+/** Whether the words before a position end with names after “in”: “making solar panels in Spain, Italy and Greece”. */
+export function isAtPlace(words: readonly Word[], i: number): boolean {
+  let at = i - 1;
+  while (at > 0 && isName(words[at])) at--;
+  return at < i - 1 && PLACING.test(words[at]?.text ?? '');
+}
+
 /** "June 2025", "today", "this year": words that are only a date. */
 export const isDateWords = (text: string) =>
   /^(?:the\s)?(?:(?:early|mid|late|end|beginning|start)(?:\sof)?[\s-])?(?:today|now|this (?:week|month|year)|(?:\d{1,2}(?:st|nd|rd|th)?\s(?:of\s)?)?(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?(?:\s\d{1,2},?)?(?:\s\d{4})?|(?:spring|summer|autumn|fall|winter|q[1-4])\s\d{4}|\d{4}|\d{4}-\d\d(?:-\d\d)?|\d{1,2}[./]\d{1,2}[./]\d{4})$/iu.test(

@@ -4,10 +4,9 @@ import { withoutLead } from './asked/lead.ts';
 import { readRequest, targetIn } from './asked/read.ts';
 import { withoutBounded } from './bounded.ts';
 import { isDateWords } from './classes.ts';
-import type { Segment } from './condition-start.ts';
 import { labelOf } from './labels.ts';
 import { withoutQualities } from './qualities.ts';
-import { segmentsOf } from './segments.ts';
+import { type Segment, segmentsOf } from './segments/segments.ts';
 import { endedLabel, shorten } from './text.ts';
 
 /** The most criteria of a request. */

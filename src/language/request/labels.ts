@@ -1,7 +1,7 @@
 import { isWord } from '../../knowledge/wordnet.ts';
 import { kindAsks } from '../asks/kind.ts';
-import type { Segment } from './condition-start.ts';
 import { thirdPerson, type Word } from './request-words.ts';
+import type { Segment } from './segments/segments.ts';
 
 const capital = (text: string) => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 const textOf = (words: Word[]) =>

@@ -1,4 +1,5 @@
-import { type Constraint, findConstraints } from '../constraint.ts';
+import type { Constraint } from '../constraints/constraint.ts';
+import { findConstraints } from '../constraints/find-constraints.ts';
 import type { Column } from '../wanted.ts';
 import { released } from './asked/asides.ts';
 import { withoutLead } from './asked/lead.ts';

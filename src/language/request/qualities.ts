@@ -1,6 +1,6 @@
-import { placeNamed } from '../../knowledge/places.ts';
-import type { Segment } from './condition-start.ts';
+import { placeNamed } from '../../knowledge/places/named.ts';
 import type { Word } from './request-words.ts';
+import type { Segment } from './segments/segments.ts';
 
 const QUALITY =
   /^(?:free|vegan|vegetarian|organic|halal|kosher|independent|female|male|remote|bootstrapped|profitable|retired|former|active|lightweight|public|private|small|large|local|new|old|young|certified|licensed|compliant|abandoned|extinct|women-led|non-profit|nonprofit|affordable|cheap|luxury|multilingual|bilingual|indie|decentrali[sz]ed|distributed|serverless)$/iu;

@@ -5,6 +5,9 @@ import { bomInput, detailsInput, formatInput, verdictInput, viewInput } from '..
 import { type Json, json, OPTIONAL_COOKIE, parameter, plain, ref } from './schemas.ts';
 
 const sessionId = parameter('sessionId', 'path', 'The id of the session.', z.uuid());
+const bom = parameter('bom', 'query', '1: the CSV begins with a byte order mark, by which Excel knows that it is UTF-8.', bomInput);
+const verdict = parameter('verdict', 'query', 'Only results of this combined verdict.', verdictInput);
+const view = parameter('view', 'query', 'The id of a saved view: its results in its order, with the columns that it shows.', viewInput);
 
 const download = (operation: Json) => ({
   servers: [{ url: '/', description: 'Outside of the versioned prefix.' }],
@@ -29,9 +32,9 @@ export const exportPath = download({
   parameters: [
     sessionId,
     parameter('format', 'query', 'CSV or a JSON document.', formatInput),
-    parameter('bom', 'query', '1: the CSV begins with a byte order mark, by which Excel knows that it is UTF-8.', bomInput),
-    parameter('verdict', 'query', 'Only results of this combined verdict.', verdictInput),
-    parameter('view', 'query', 'The id of a saved view: its results in its order, with the columns that it shows.', viewInput),
+    bom,
+    verdict,
+    view,
     parameter('details', 'query', '1: each result of the JSON has its id, its likelihood and the evidence of each cell.', detailsInput),
   ],
   responses: {
@@ -58,10 +61,10 @@ export const downloadPath = download({
   parameters: [
     parameter('websetId', 'path', 'The id of the session.', z.uuid()),
     { ...parameter('format', 'query', 'The kind of file.', downloadFormatInput), required: true },
-    parameter('bom', 'query', '1: the CSV begins with a byte order mark, by which Excel knows that it is UTF-8.', bomInput),
+    bom,
     parameter('proof', 'query', '0: without the columns of quotes, pages and who decided.', proofInput),
-    parameter('verdict', 'query', 'Only results of this combined verdict.', verdictInput),
-    parameter('view', 'query', 'The id of a saved view: its results in its order, with the columns that it shows.', viewInput),
+    verdict,
+    view,
   ],
   responses: {
     200: {

@@ -5,7 +5,7 @@ import { furnitureBy, seenOf } from '../../../src/agent/read/blocks/classify.ts'
 import { NAMES } from '../../../src/agent/read/blocks/features.ts';
 import { keepNamedLinks } from '../../../src/agent/read/blocks/named-links.ts';
 import { scoreRows, unpack, type Weights } from '../../../src/agent/read/blocks/trees.ts';
-import { walkHtml } from '../../../src/agent/read/html/html.ts';
+import { walkHtml } from '../../../src/agent/read/html/walk.ts';
 import { readDocument } from '../../../src/agent/read/read-document.ts';
 import type { Block, BlockTag } from '../../../src/domain/page/page.ts';
 

@@ -1,5 +1,6 @@
-import { liesIn } from '../../../knowledge/places.ts';
-import { anyWithin, type Constraint, daysWithin, findConstraints, numberWithin } from '../../../language/constraint.ts';
+import { liesIn } from '../../../knowledge/places/lies-in.ts';
+import { anyWithin, type Constraint, daysWithin, numberWithin } from '../../../language/constraints/constraint.ts';
+import { findConstraints } from '../../../language/constraints/find-constraints.ts';
 import { findDates } from '../../../language/dates.ts';
 import { type NamedPlace, plainPlacesIn } from '../../../language/places.ts';
 import { findQuantities } from '../../../language/quantity.ts';

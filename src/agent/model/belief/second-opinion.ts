@@ -1,4 +1,5 @@
-import { anyWithin, type Constraint, daysWithin, findConstraints, numberWithin } from '../../../language/constraint.ts';
+import { anyWithin, type Constraint, daysWithin, numberWithin } from '../../../language/constraints/constraint.ts';
+import { findConstraints } from '../../../language/constraints/find-constraints.ts';
 import { boundedDate, findDates } from '../../../language/dates.ts';
 import { contentStems } from '../../../language/english/lexicon.ts';
 import { findQuantities, type Quantity } from '../../../language/quantity.ts';

@@ -8,7 +8,7 @@ import { type Suggestion, suggestPlan } from '../../../services/suggestions.ts';
 import { builder, inputOf, wordsEnum } from '../../builder.ts';
 import { CostType } from '../run/cost.ts';
 import { RunStateType } from '../run/run.ts';
-import { CategoryType } from '../webset/webset.ts';
+import { CategoryType } from '../webset/webset-enums.ts';
 import { ASKS } from './criterion.ts';
 import { FormatType } from './enrichment.ts';
 

@@ -1,4 +1,4 @@
-import { LONGEST_REQUEST } from '../../constraint.ts';
+import { LONGEST_REQUEST } from '../../constraints/find-constraints.ts';
 
 /** A request without its introductory words, and the number of results that it asks for. */
 export interface Bare {

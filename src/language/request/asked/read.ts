@@ -1,4 +1,4 @@
-import { LONGEST_REQUEST } from '../../constraint.ts';
+import { LONGEST_REQUEST } from '../../constraints/find-constraints.ts';
 import { type Column, takeWanted } from '../../wanted.ts';
 import { hold, withoutAsides, withoutAskedAt } from './asides.ts';
 import { BECAUSE, columnsOfSentence, withoutColumns } from './asked-columns.ts';

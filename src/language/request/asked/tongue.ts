@@ -1,4 +1,4 @@
-import { placeNamed } from '../../../knowledge/places.ts';
+import { placeNamed } from '../../../knowledge/places/named.ts';
 import { meanings } from '../../../knowledge/wordnet.ts';
 import { contentStems } from '../../english/lexicon.ts';
 

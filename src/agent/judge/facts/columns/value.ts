@@ -1,4 +1,4 @@
-import { liesIn } from '../../../../knowledge/places.ts';
+import { liesIn } from '../../../../knowledge/places/lies-in.ts';
 import type { Assertion } from '../../../../language/english/negation.ts';
 import type { ColumnQuestion, ValueFinding } from '../../finding.ts';
 import { conflict, type Found, nothing, settle } from '../../rules/columns/settle.ts';

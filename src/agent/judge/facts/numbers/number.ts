@@ -1,5 +1,5 @@
 import { type Answer, type NumberAsk, OPEN } from '../../../../language/asks/ask.ts';
-import { anyWithin, numberWithin } from '../../../../language/constraint.ts';
+import { anyWithin, numberWithin } from '../../../../language/constraints/constraint.ts';
 import type { FactPage, FactUnit } from '../fact-page.ts';
 import { amountsOf, inUnits, type NumberFact } from './amounts.ts';
 import { countsIn } from './counts.ts';

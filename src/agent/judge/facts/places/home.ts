@@ -1,4 +1,5 @@
-import { type KnownPlace, placeAmong } from '../../../../knowledge/places.ts';
+import type { KnownPlace } from '../../../../knowledge/places/geography.ts';
+import { placeAmong } from '../../../../knowledge/places/named.ts';
 import { placesIn } from '../../../../language/places.ts';
 import type { FactPage } from '../fact-page.ts';
 

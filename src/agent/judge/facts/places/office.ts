@@ -1,4 +1,5 @@
-import { type KnownPlace, liesIn } from '../../../../knowledge/places.ts';
+import type { KnownPlace } from '../../../../knowledge/places/geography.ts';
+import { liesIn } from '../../../../knowledge/places/lies-in.ts';
 import { type Answer, OPEN } from '../../../../language/asks/ask.ts';
 import { isOpenList } from '../../../../language/english/proper-names.ts';
 import { type NamedPlace, placesIn } from '../../../../language/places.ts';

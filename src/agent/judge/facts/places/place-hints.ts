@@ -1,4 +1,5 @@
-import { type KnownPlace, placeNamed } from '../../../../knowledge/places.ts';
+import type { KnownPlace } from '../../../../knowledge/places/geography.ts';
+import { placeNamed } from '../../../../knowledge/places/named.ts';
 import { placesIn } from '../../../../language/places.ts';
 import type { FactPage, FactUnit } from '../fact-page.ts';
 

@@ -1,4 +1,6 @@
-import { countryOf, type KnownPlace, liesIn } from '../../../../knowledge/places.ts';
+import type { KnownPlace } from '../../../../knowledge/places/geography.ts';
+import { liesIn } from '../../../../knowledge/places/lies-in.ts';
+import { countryOf } from '../../../../knowledge/places/named.ts';
 import { type Answer, type Ask, OPEN } from '../../../../language/asks/ask.ts';
 import { kindNamed } from '../../../../language/asks/nouns.ts';
 import { placesIn } from '../../../../language/places.ts';

@@ -1,5 +1,5 @@
 import { type Answer, type Ask, OPEN } from '../../../../language/asks/ask.ts';
-import { anyWithin, daysWithin } from '../../../../language/constraint.ts';
+import { anyWithin, daysWithin } from '../../../../language/constraints/constraint.ts';
 import { findDates } from '../../../../language/dates.ts';
 import type { FactPage, FactUnit } from '../fact-page.ts';
 import { isPlainlySaid, saidAt } from '../said.ts';

@@ -1,5 +1,7 @@
 import { remembered } from '../../../../domain/text.ts';
-import { type KnownPlace, liesIn, placeNamed } from '../../../../knowledge/places.ts';
+import type { KnownPlace } from '../../../../knowledge/places/geography.ts';
+import { liesIn } from '../../../../knowledge/places/lies-in.ts';
+import { placeNamed } from '../../../../knowledge/places/named.ts';
 import { isWord, meanings, type PartOfSpeech } from '../../../../knowledge/wordnet.ts';
 import { type Answer, type Ask, OPEN } from '../../../../language/asks/ask.ts';
 import { inPairs } from '../../../../language/asks/content-words.ts';

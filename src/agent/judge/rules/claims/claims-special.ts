@@ -1,4 +1,4 @@
-import { placeNamed } from '../../../../knowledge/places.ts';
+import { placeNamed } from '../../../../knowledge/places/named.ts';
 import { PERSON, PERSONS, splitNames } from '../../../../language/english/proper-names.ts';
 import type { ConceptName } from './concept-table.ts';
 import { conceptsAsked } from './concepts.ts';

@@ -1,7 +1,8 @@
 import type { Ask } from '../../../../language/asks/ask.ts';
 import { asksOf } from '../../../../language/asks/asks.ts';
 import { topicsOf } from '../../../../language/asks/topic.ts';
-import { type Constraint, findConstraints } from '../../../../language/constraint.ts';
+import type { Constraint } from '../../../../language/constraints/constraint.ts';
+import { findConstraints } from '../../../../language/constraints/find-constraints.ts';
 import { isKindOf } from '../../../../language/request/kind.ts';
 import { attributes, stemsOf, withoutSubject } from './attributes.ts';
 import type { Bare, Claim } from './claim.ts';

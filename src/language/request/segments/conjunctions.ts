@@ -1,7 +1,20 @@
-import { HELD_CLOSE, HELD_OPEN } from './asked/asides.ts';
-import { COMPARING, DENIAL, has, isClosed, isFiniteVerb, isGerund, isName, isPast, isPlural, isVerb, NUMBER, RELATIVE } from './classes.ts';
-import { begins, isAtPlace, type Segment } from './condition-start.ts';
-import { type Word, wordsOf } from './request-words.ts';
+import {
+  COMPARING,
+  DENIAL,
+  has,
+  isAtPlace,
+  isClosed,
+  isFiniteVerb,
+  isGerund,
+  isName,
+  isPast,
+  isPlural,
+  isVerb,
+  NUMBER,
+  RELATIVE,
+} from '../classes.ts';
+import type { Word } from '../request-words.ts';
+import type { Segment } from './segments.ts';
 
 const THING_MAX = 4;
 /** Whether another plural follows, alone or before its conditions: it is also wanted. */
@@ -29,7 +42,7 @@ function isThingAhead(words: Word[], from: number, segment: Word[]): boolean {
 }
 
 /** Whether what follows "and" or "but" is a condition of its own, not the second half of one thing. */
-function partsAt(words: Word[], i: number, { words: segment, kind }: Segment): boolean {
+export function partsAt(words: Word[], i: number, { words: segment, kind }: Segment): boolean {
   const next = words[i + 1];
   if (!next || segment.some(({ text }) => /^(?:both|between|either)$/iu.test(text))) return false;
   const lead = segment[0]?.text ?? '';
@@ -59,39 +72,4 @@ function partsAt(words: Word[], i: number, { words: segment, kind }: Segment): b
   // "that lasts two days and costs 300 pounds"
   if (RELATIVE.test(lead) && isVerb(next) && words[i + 2] !== undefined) return true;
   return (isFiniteVerb(next) || isPast(next) || isGerund(next)) && words[i + 2] !== undefined && !isPlural(next);
-}
-
-const ENDS_QUOTE = new RegExp(`["”]${HELD_CLOSE}`, 'u');
-
-/** Splits a bare request into the wanted thing and its conditions, in order. */
-export function segmentsOf(text: string): Segment[] {
-  const words = wordsOf(text);
-  const segments: Segment[] = [];
-  let current: Segment = { words: [], kind: /^(?:who|that|which)$/iu.test(words[0]?.text ?? '') ? 'condition' : 'thing' };
-  const close = (lead?: string) => {
-    if (current.words.length > 0) segments.push(current);
-    current = { words: [], kind: 'condition', ...(lead ? { lead } : {}) };
-  };
-  let quoted = false;
-  let isHeld = false;
-  for (let i = 0; i < words.length; i++) {
-    const word = words[i] as Word;
-    const wasQuoted = quoted || isHeld;
-    // a bracket that belongs to the words before it (asides.ts)
-    if (word.text.includes(HELD_OPEN)) isHeld = true;
-    if (word.text.includes(HELD_CLOSE)) isHeld = false;
-    if (/["“]/u.test(word.before)) quoted = true;
-    if (/["”]/u.test(word.after) || ENDS_QUOTE.test(word.text)) quoted = false;
-    if (!wasQuoted && /^(?:and|but|&|,|-|–|—)$/iu.test(word.text) && (current.words.length === 0 || partsAt(words, i, current))) {
-      const [first, second] = current.words;
-      const isOwned = /^(?:with|has|have)$/iu.test(first?.text ?? '') && !(isPast(second) && /^ha(?:s|ve)$/iu.test(first?.text ?? ''));
-      const lead = isOwned && !DENIAL.test(words[i + 1]?.text ?? '') ? 'with' : undefined;
-      close(lead);
-      continue;
-    }
-    if (!wasQuoted && begins(words, i, current)) close();
-    current.words.push(word);
-  }
-  close();
-  return segments;
 }

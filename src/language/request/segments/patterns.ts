@@ -18,7 +18,7 @@ import {
   SETTLED,
   TIMING,
   WEEKDAY,
-} from './classes.ts';
+} from '../classes.ts';
 import { type At, HAVING, isTimed, type Pattern, said } from './pattern.ts';
 import { BY_WHAT_IS_NAMED } from './patterns-of-things.ts';
 

@@ -1,4 +1,4 @@
-import { placeNamed, regionByCode } from '../knowledge/places.ts';
+import { placeNamed, regionByCode } from '../../knowledge/places/named.ts';
 import type { Constraint } from './constraint.ts';
 
 /** 2 for a country, 1 for a part of one, 0 for a town or for words that name no place. */

@@ -1,5 +1,5 @@
-import { isDate, isDateAhead, TIMING } from './classes.ts';
-import type { Word } from './request-words.ts';
+import { isDate, isDateAhead, TIMING } from '../classes.ts';
+import type { Word } from '../request-words.ts';
 
 /**
  * A word of a request with its context: its neighbours, the part that it may end, the first word of that part, and what an earlier part
@@ -16,6 +16,8 @@ export interface At {
   lead: string;
   segment: Word[];
   owner: string | undefined;
+  /** The part is the wanted thing, not a condition. */
+  isThing: boolean;
 }
 
 /** Decides whether a part begins or continues at a word. `of`: applies to the wanted thing or to a condition; absent: to both. */

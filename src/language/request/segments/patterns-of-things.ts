@@ -1,7 +1,7 @@
-import { tongueNamed } from '../asks/tongues.ts';
-import { COMPARING, has, isBound, isClosed, isDate, isName, isPast, isPlural, TIMING } from './classes.ts';
+import { tongueNamed } from '../../asks/tongues.ts';
+import { COMPARING, has, isBound, isClosed, isDate, isName, isPast, isPlural, TIMING } from '../classes.ts';
+import type { Word } from '../request-words.ts';
 import { type Pattern, said } from './pattern.ts';
-import type { Word } from './request-words.ts';
 
 // Patterns by what the words name: languages, versions, places, audiences.
 
