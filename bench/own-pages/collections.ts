@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { LABEL_MAX } from '../../src/domain/criterion.ts';
 
 /** What a page says of a question: m, it is so; p, in part; n, it is not so; u, it does not say. `q`: its words, without which it is u. */
 export interface Said {
@@ -33,7 +34,8 @@ export async function readCollections(folder: string): Promise<Collection[]> {
         Collection,
         'requests' | 'columns'
       >;
-      return { name, files: await Promise.all(files), requests, columns };
+      const named = columns.map((column) => ({ ...column, name: column.name.slice(0, LABEL_MAX) }));
+      return { name, files: await Promise.all(files), requests, columns: named };
     }),
   );
 }

@@ -35,6 +35,15 @@ export const familyOf = (id: string): string => id.split('-')[0] ?? id;
 /** Represents licences that SPDX does not list. */
 export const PROPRIETARY = 'proprietary';
 
+/** “GNU GPL, version 2 or later”, “AGPLv3+”, “Affero General Public License”. */
+function gnu(short: string, word: string): RegExp {
+  const own = word === '' ? '(?<!Affero\\s|Lesser\\s)' : '';
+  const name = word === '' ? 'General\\sPublic\\sLicen[cs]e' : `${word}\\s(?:General\\sPublic(?:\\sLicen[cs]e)?|GPL)`;
+  const version = '(?:,?\\s(?:v(?:ersion)?\\.?\\s?)?|v|-)?[1-3](?:\\.[01])?(?![\\d.]*[\\p{L}\\d])';
+  const later = '\\+|,?\\sor\\s(?:any\\s)?(?:later|newer)(?:\\sversion)?';
+  return new RegExp(`(?:\\bGNU\\s)?${own}(?:\\b${short}|\\b${name})(?:${version}(?:${later})?|\\b)`, 'gu');
+}
+
 /** Common names of licences, with the SPDX id that they mean. */
 const SPOKEN: readonly (readonly [RegExp, string])[] = [
   [/\bMIT\b(?!\s(?:Press|Media|Technology|researchers?|professor|students?))|\bExpat licen[cs]e/gu, 'MIT'],
@@ -47,9 +56,9 @@ const SPOKEN: readonly (readonly [RegExp, string])[] = [
     /\b(?:(?:new |modified |simplified |(?:[0-4]|two|three|four)[- ]clause )BSD\b|BSD(?:[- ](?:(?:two|three|four)[- ]Clause|[0-4](?:[- ]Clause)?|style)| with (?:two|three) clauses| licen[cs]e[ds]?| terms)\b|(?<=licen[cs]e[^.;]{1,30}\s)BSD\b)/giu,
     'BSD-3-Clause',
   ],
-  [/\bAGPL(?:v?3)?\b|\bAffero (?:General Public|GPL)/gu, 'AGPL-3.0-only'],
-  [/\bLGPL(?:v?[23](?:\.[01])?)?\b|Lesser General Public/gu, 'LGPL-3.0-only'],
-  [/(?<!Affero )(?<!Lesser )\bGPL(?:v?[23])?\b|(?<!Affero |Lesser )\bGeneral Public Licen[cs]e/gu, 'GPL-3.0-only'],
+  [gnu('AGPL', 'Affero'), 'AGPL-3.0-only'],
+  [gnu('LGPL', 'Lesser'), 'LGPL-3.0-only'],
+  [gnu('GPL', ''), 'GPL-3.0-only'],
   [/\bMPL\b|Mozilla Public/gu, 'MPL-2.0'],
   [/\bUnlicense\b/gu, 'Unlicense'],
   [/\bpublic domain\b|\bCC0\b/giu, 'CC0-1.0'],
@@ -65,7 +74,7 @@ const SPOKEN: readonly (readonly [RegExp, string])[] = [
 /** Ids that mean nothing else; “JSON”, “Ruby” and “curl” do. */
 const PLAIN_IDS = new Set(['MIT', 'ISC', 'Zlib', 'Unlicense']);
 
-/** The licences that a text names, as SPDX ids with positions. */
+/** The licences that a text names, in its order, as SPDX ids with positions. */
 export function licencesIn(text: string): { id: string; at: number; end: number }[] {
   const { byId, byName } = open();
   const found: { id: string; at: number; end: number }[] = [];
@@ -76,10 +85,10 @@ export function licencesIn(text: string): { id: string; at: number; end: number 
     const id = byId.get(word.toLowerCase());
     if (id && (id.includes('-') || PLAIN_IDS.has(word))) add(id, index, word.length);
   }
-  const lower = text.toLowerCase();
+  const lower = text.toLowerCase().replaceAll('licence', 'license');
   if (/licen/u.test(lower)) for (const [name, id] of byName) if (lower.includes(name)) add(id, lower.indexOf(name), name.length);
   for (const [form, id] of SPOKEN) for (const { 0: words, index } of text.matchAll(form)) add(id, index, words.length);
-  return found;
+  return found.sort((a, b) => a.at - b.at);
 }
 
 const WORDS = new Set(['c', 'd', 'r', 'go', 'v']);

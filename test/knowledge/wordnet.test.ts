@@ -58,6 +58,15 @@ test.each([
   ).toEqual([...ids].sort()),
 );
 
+test.each([
+  ['under the GNU GPL, version 2 or later.', ['GNU GPL, version 2 or later']],
+  ['GPLv3+ or AGPL-3', ['GPLv3+', 'AGPL-3']],
+  ['the GNU Affero General Public License v3.0', ['GNU Affero General Public License v3.0']],
+  ['the GPL 2000 years ago, the LGPL', ['GPL', 'LGPL']],
+  ['the Mozilla Public License 2.0 or the Eclipse Public Licence 1.0', ['Mozilla Public License 2.0', 'Eclipse Public Licence 1.0']],
+  ['The PostgreSQL Licence is short', ['PostgreSQL Licence']],
+])('in “%s” the names are %s', (text, names) => expect(licencesIn(text).map(({ at, end }) => text.slice(at, end))).toEqual(names));
+
 test('licences have classes', () => {
   expect(['MIT', 'ISC', 'BSD-2-Clause', 'Apache-2.0'].map(isPermissive)).toEqual([true, true, true, true]);
   expect(['GPL-3.0-only', 'AGPL-3.0-only', 'LGPL-3.0-only'].map(isCopyleft)).toEqual([true, true, true]);

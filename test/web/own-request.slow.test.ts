@@ -47,7 +47,7 @@ test('a request of one’s own: a preview, the full run from its rows, ten answe
     await review.getByRole('button', { name: /^No\b/ }).waitFor();
     await page.keyboard.press('n');
   }
-  await review.getByText(/^[1-9]\d* answers?: \d+ match(?:es)? found/).waitFor();
+  await review.getByText(/: [1-9]\d* answers?, \d+ results? meets? it/).waitFor();
   await look('ten answers');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /Details$/ }).click();

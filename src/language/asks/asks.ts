@@ -1,5 +1,6 @@
 import { remembered } from '../../domain/text.ts';
 import { findConstraints } from '../constraints/find-constraints.ts';
+import { withSoftwareNames } from '../software-names.ts';
 import type { Ask, DayPart } from './ask.ts';
 import { tellingWords } from './content-words.ts';
 import { kindAsks, kindIn } from './kind.ts';
@@ -13,7 +14,7 @@ import { topicsOf } from './topic.ts';
 /** The questions in a criterion's words. `isKind`: it names the wanted thing, with words before and after it. */
 export const asksOf = (label: string, isKind: boolean): readonly Ask[] => known(label, isKind, new Date().toISOString().slice(0, 10));
 /** The cache key includes the day: “in the last 3 years” moves with it. */
-const known = remembered((label: string, isKind: boolean, _today: string): readonly Ask[] => read(label.trim(), isKind));
+const known = remembered((label: string, isKind: boolean, _today: string): readonly Ask[] => read(withSoftwareNames(label.trim()), isKind));
 
 const WEEKDAY =
   /^(?:is\s)?(?:(?:you\s|we\s|I\s)?can (?:go(?: to)?|visit|come|be visited)\s)?(?:(?<state>open|opens|opened|closed|closes|meets?|runs?)\s)?(?:on\s(?:an?\s)?|every\s|at\s)?(?<day>(?:mon|tues|wednes|thurs|fri|satur|sun)day)s?(?:\s(?<part>morning|afternoon|evening|night)s?)?$/iu;
@@ -90,10 +91,11 @@ function read(said: string, isKind: boolean): Ask[] {
     );
     const mode =
       isVersion || /\b(?:last|latest|newest|current|most recent)\b/iu.test(head) ? 'latest ' : /^ha[sd] an? /iu.test(head) ? 'any ' : '';
+    const isFirst = /\b(?:first|initially|originally)\b/iu.test(head) && /^(?:releas|launch|ship)/u.test(time.event);
     const event = isVersion ? 'release' : time.event || (tellingWords(head).at(-1) ?? /\bavailable\b/iu.exec(head)?.[0] ?? '');
     return [
       ...(isKind ? kindAsks(text.slice(0, time.start)) : []),
-      { type: 'date', any: time.any ?? [time], event: event === '' ? '' : `${mode}${event}` },
+      { type: 'date', any: time.any ?? [time], event: event === '' ? '' : `${mode || (isFirst ? 'first ' : '')}${event}` },
     ];
   }
   const choice = constraints.find((one) => one.kind === 'number' && one.any !== undefined);

@@ -25,6 +25,7 @@ export function kindAsks(text: string): Ask[] {
   const { noun, or, qualities } = phraseOf(words);
   const tail = behind.join(' ');
   const asks: Ask[] = [{ type: 'kind', noun, or }];
+  const isProgram = kindNamed(noun).isSoftware || kindNamed(noun).isDatabase;
   const licences = kindNamed(noun).isSoftware && /\bor\b/iu.test(phrase) ? licenceNamed(`${words.slice(0, -1).join(' ')} licence`) : null;
   if (licences) return [...asks, licences];
   for (const quality of inPairs(qualities, isExpression)) {
@@ -32,9 +33,11 @@ export function kindAsks(text: string): Ask[] {
     const language = kindNamed(noun).isSoftware ? languageNamed(quality) : null;
     // “free software” means a licence that permits any use
     const isFree = /^free$/iu.test(quality) && kindNamed(noun).isSoftware ? licenceNamed('open source licence') : null;
+    // “AGPL database”, “MIT library”
+    const licence = isProgram && /^\p{Lu}{2,}/u.test(quality) ? licenceNamed(`${quality} licence`) : null;
     const tongue = /-speaking$/iu.test(quality) ? tongueAsk(quality) : null;
     if (tongue) asks.push(tongue);
-    else if (isFree) asks.push(isFree);
+    else if (isFree || licence) asks.push((isFree ?? licence) as Ask);
     else if (language) asks.push({ type: 'language', name: language, or: [], isDenied: false });
     else if (place)
       asks.push({ type: 'place', places: [place], isBirth: false, isSeat: false, isMade: false, isOffice: false, isDenied: false });

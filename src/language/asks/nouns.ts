@@ -12,6 +12,8 @@ export interface Kind {
   /** Whether it is so general that pages rarely use the word for their subject: “company”, “place”, “tool”. */
   isGeneric: boolean;
   isPerson: boolean;
+  /** A noun before it names its data model: “graph database”. */
+  isDatabase: boolean;
   /** Whether other kinds rule it out: a hotel is not a restaurant, but a chemist may be a woman. */
   isExclusive: boolean;
 }
@@ -77,6 +79,7 @@ export const kindNamed = remembered((noun: string): Kind => {
     meanings: found,
     isSoftware: SOFTWARE.test(plain) || found.some(isSoftwareMeaning),
     isPerson: /^(?:person|people)$/u.test(plain) || (first !== undefined && fieldOf(first) === FIELD.person && !TRADE.test(plain)),
+    isDatabase: plain === 'database',
     isGeneric: first === undefined || GENERIC.test(plain) || kindsBelow(first, 12, MANY.generic + 1).length > MANY.generic,
     isExclusive: first !== undefined && EXCLUSIVE.includes(fieldOf(first)),
   };
@@ -85,19 +88,32 @@ export const kindNamed = remembered((noun: string): Kind => {
 const isSoftwareMeaning = (meaning: number) => [...kindsOf(meaning).keys()].some((above) => namesOf(above).includes('software'));
 
 /** Names for software in general, and for components for programmers. */
-const ALIKE = [/^(?:software|program|programme|tool|utility|application|app|cli)$/u, /^(?:library|package|module|framework|crate)$/u];
+const ALIKE = [
+  { names: /^(?:software|program|programme|tool|utility|application|app|cli)$/u, others: /./u },
+  // programs are no libraries: “a search engine”
+  {
+    names: /^(?:library|package|module|framework|crate)$/u,
+    others: /^(?!.*(?:engine|editor|browser|program|system|app|application|game|suite|platform|server)$)/u,
+  },
+];
 
 /** Whether a noun names the kind or a subordinate kind. */
 export function fits(kind: Kind, said: string): boolean {
   const word = inEnglish(said);
   if (stemOf(word.toLowerCase()) === stemOf(kind.noun.toLowerCase())) return true;
-  if (singular(kind.noun) === 'database' && DATABASE.test(singular(word))) return true;
+  if (kind.isDatabase && DATABASE.test(singular(word))) return true;
   const all = new Set(kind.meanings);
-  const own = meanings(word, 'noun').slice(0, 3);
+  // a name is not its kind: “Google described Bigtable” introduces no search engine
+  const own = meanings(word, 'noun')
+    .filter((one) => !isName(one))
+    .slice(0, kind.isDatabase ? 1 : 3);
   if (own.some((meaning) => [...kindsOf(meaning).keys()].some((above) => all.has(above)))) return true;
   // “a program” is a tool and “a package” a library, but neither is a text editor
   const one = singular(word);
-  return ALIKE.some((names) => names.test(singular(kind.noun)) && (names.test(one) || own.slice(0, 1).some(isSoftwareMeaning)));
+  return ALIKE.some(
+    ({ names, others }) =>
+      names.test(singular(kind.noun)) && (names.test(one) || (own.slice(0, 1).some(isSoftwareMeaning) && others.test(one))),
+  );
 }
 
 /**

@@ -7,7 +7,7 @@ import { tellingWords } from './content-words.ts';
 const WRITTEN =
   /(?:^in|(?:^|\s)(?:(?:that|which)\s)?(?:is\s)?(?<not>not\s)?(?:written|implemented|coded|programmed|developed|built)\s(?:\p{L}+ly\s)?(?:in|with|using))\s(?:pure\s)?(?<names>\S.*)$/iu;
 const LICENCE =
-  /(?<not>\bnot\s|\bnon-)?(?:(?:released|licen[sc]ed|available|distributed|published)\s)*(?:under\s(?:an?\s|the\s)?[^;]+$|(?:(?:fully|truly|free and|osi[- ]approved)\s)*(?:open[- ]sourced?(?!-|\s(?:contrib|maintain|sponsor|communit|cultur|work))|foss|free software)(?:\s(?:software\s)?licen[sc]es?)?\b|^(?:permissive|copyleft)$|(?:GNU\s)?(?:\S+,\s){0,3}(?:\S+\s(?:\d\S*\s)?(?:or|and)\s)?\S+(?:\s\d[\d.]*)?[- ](?:public\s)?licen[sc]ed?\b|licen[sc]ed?(?:\sis|:)?\s\p{Lu}.*$)/iu;
+  /(?<not>\bnot\s|\bnon-)?(?:(?:released|licen[sc]ed|available|distributed|published)\s)*(?:under\s(?:an?\s|the\s)?[^;]+$|(?:(?:fully|truly|free and|osi[- ]approved)\s)*(?:open[- ]sourced?(?!-|\s(?:contrib|maintain|sponsor|communit|cultur|work))|foss|free software)(?:\s(?:software\s)?licen[sc]es?)?\b|\b(?:in\s)?the\spublic\sdomain\b|^public[- ]domain$|^(?:permissive|copyleft)$|(?:GNU\s)?(?:\S+,\s){0,3}(?:\S+\s(?:\d\S*\s)?(?:or|and)\s)?\S+(?:\s\d[\d.]*)?[- ](?:public\s)?licen[sc]ed?\b|licen[sc]ed?(?:\sis|:)?\s\p{Lu}.*$)/iu;
 /** “About open source”, “uses open source”: the thing itself need not be open source. */
 const OF_OTHERS = /\b(?:about|on|for|to|of|us(?:es?|ing)|supports?|likes?|loves?|covers?|offers?|driving|no)\s(?:an?\s|the\s)?$/iu;
 

@@ -64,11 +64,13 @@ export function assertionOf(text: string, tokens: readonly Token[], from: number
     // "non-profit" denies only its own word
     if (word === 'non' && i < from - 1) continue;
     if (isNegation(word) && !TURNED.test(next.word)) {
+      if (isForAnother(tokens, i, from)) return 'unsure';
       // “no compatibility problem”, “requests, which is not installed by default”
       if (isOfTrouble(tokens, i, to) || isOfAnother(text, tokens, i)) return 'unsure';
       return commas > 0 || steps > 7 || isDoubled(tokens, i) ? 'unsure' : 'no';
     }
     if (DOUBT.has(word)) return 'unsure';
+    if (isOfOld(tokens, i)) assertion = 'past';
     if (ONCE.has(word) || (word === 'to' && tokens[i - 1]?.word === 'used')) assertion = 'past';
     const isSet = word === 'will' && HAPPENS.test(`${next.word} ${tokens[i + 2]?.word}`);
     if (assertion === 'yes' && MAYBE.has(word) && !(word === 'if' && commas > 0) && !isSet) assertion = 'maybe';
@@ -82,6 +84,17 @@ export function assertionOf(text: string, tokens: readonly Token[], from: number
   if (assertion !== 'yes') return assertion;
   return ahead(text, tokens, from, to);
 }
+
+/** “Early versions came under the GPL”, “at first”: not so today. */
+const isOfOld = (tokens: readonly Token[], i: number) =>
+  (/^(?:early|earlier|older|old|previous|initial)$/u.test(tokens[i]?.word ?? '') &&
+    /^(?:versions?|releases?|editions?)$/u.test(tokens[i + 1]?.word ?? '')) ||
+  (tokens[i]?.word === 'at' && tokens[i + 1]?.word === 'first');
+
+/** “You do not need a ticket for the café”, “no main course costs more than €19”: neither denies the café or the main courses. */
+const isForAnother = (tokens: readonly Token[], i: number, from: number) =>
+  (tokens[i + 1]?.word === 'need' && tokens.slice(i + 2, from).some(({ word }) => word === 'for')) ||
+  (tokens[i]?.word === 'no' && i === from - 1 && tokens.slice(from + 1, from + 4).some(({ word }) => /^(?:costs?|exceeds?)$/u.test(word)));
 
 /** "You may use it under the MIT licence" grants a right; it expresses no doubt. */
 const PERMITTED = /^(?:use|choose|pick|copy|modify|distribute|redistribute|apply|licen[sc]e)$/u;

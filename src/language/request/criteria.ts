@@ -1,4 +1,5 @@
 import { DESCRIPTION_MAX, LABEL_MAX } from '../../domain/criterion.ts';
+import { withSoftwareNames } from '../software-names.ts';
 import { released } from './asked/asides.ts';
 import { withoutLead } from './asked/lead.ts';
 import { readRequest, targetIn } from './asked/read.ts';
@@ -96,7 +97,7 @@ function datesJoined(criteria: readonly PlannedCriterion[]): PlannedCriterion[] 
 export function planRequest(request: string): RequestPlan {
   const asked = readRequest(request);
   if (!asked.isEnglish) return { target: targetIn(asked.text), criteria: [criterionOf(asked.text)], whole: 'language' };
-  const { text, target } = withoutLead(said(asked.text));
+  const { text, target } = withoutLead(said(withSoftwareNames(asked.text)));
   const [first, ...conditions] = segmentsOf(text);
   if (!first) return { target, criteria: [], whole: null };
   const telling = conditions.filter(({ words }) => !ASKS_NOTHING.test(words.map(({ text }) => text).join(' ')));

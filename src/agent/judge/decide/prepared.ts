@@ -8,6 +8,7 @@ import { NEGATIONS } from '../learn/prior.ts';
 import type { Ruled } from '../learn/ruled.ts';
 import type { CriterionScore, PageScore, ScoredUnit } from '../score/record.ts';
 import { wantedBy } from '../score/score-page.ts';
+import { UNASSERTED } from '../score/word-hashes.ts';
 import { shipped, type Weights } from '../weights/weights.ts';
 import { type Answers, type CellAnswer, clickOf } from './answers.ts';
 
@@ -108,15 +109,18 @@ interface At {
   criterion: number;
 }
 
-/** The passages of a row that bear most on a criterion, best first. */
+/** The passages of a row that bear most on a criterion, best first; none that is a question. */
 export const passagesOf = (run: PreparedRun, at: At, first: number): Span[] =>
   nearestUnits(run, at, first).map(({ start, end }) => ({ start, end }));
 
 function nearestUnits(run: PreparedRun, { row, criterion }: At, first: number): ScoredUnit[] {
   const asked = run.criteria[criterion];
   const { near, units } = asked?.again?.prepared ?? asked?.prepared ?? { near: [], units: [] };
-  const order = [...(near[row] ?? [])].map((g, unit) => ({ g, unit })).sort((a, b) => b.g - a.g || a.unit - b.unit);
-  return order.slice(0, first).flatMap(({ unit }) => units[row]?.[unit] ?? []);
+  const asserted = (units[row] ?? []).map((unit, i) => ({ unit, i, g: near[row]?.[i] ?? 0 })).filter(({ unit }) => isAsserted(unit));
+  return asserted
+    .sort((a, b) => b.g - a.g || a.i - b.i)
+    .slice(0, first)
+    .map(({ unit }) => unit);
 }
 
 /** The number of passages searched for evidence, and its least characters: a heading of one or two words proves little to a reader. */
@@ -132,5 +136,8 @@ export function nearestSentenceOf(run: PreparedRun, at: At): Span | null {
   const { start, end } = units.find((unit) => unit.end - unit.start >= SENTENCE && (!denies(unit) || prepared?.wanted.isDenied)) ?? first;
   return { start, end };
 }
+
+/** Whether a unit asserts anything: a question proves nothing. */
+export const isAsserted = ({ words }: ScoredUnit) => words.at(-1) !== UNASSERTED;
 
 const denies = ({ words }: ScoredUnit) => words.some((hash) => NEGATIONS.has(hash));

@@ -1,7 +1,7 @@
 import type { Span } from '../../../domain/page/evidence.ts';
 import type { ScoredUnit } from '../score/record.ts';
 import type { CellAnswer } from './answers.ts';
-import type { Asked } from './prepared.ts';
+import { type Asked, isAsserted } from './prepared.ts';
 
 /** A sentence of a row's page that says much the same as a proof on an answered row. */
 export interface TaughtSentence {
@@ -37,7 +37,7 @@ export function taughtSentences(asked: Asked, answers: readonly CellAnswer[]): R
   const found = new Map<number, TaughtSentence>();
   for (const [row, list] of units.entries()) {
     let most = 0;
-    for (const unit of list)
+    for (const unit of list.filter(isAsserted))
       for (const [i, alike] of likeness(unit)) {
         const isSure = proofs[i]?.isSure === true;
         const rank = alike + (isSure ? 1 : 0); // a sure proof ranks above all others
@@ -58,8 +58,11 @@ function proofOf({ prepared, again, ruled }: Asked, { row, passage }: CellAnswer
   const quoted = sure && list.find(({ start, end }) => start < sure.end && end > sure.start);
   if (quoted) return [{ unit: quoted, isSure: true }];
   const nearness = near[row] ?? [];
-  const nearest = list.reduce((best, _, i) => ((nearness[i] ?? 0) > (nearness[best] ?? 0) ? i : best), 0);
-  return list[nearest] ? [{ unit: list[nearest], isSure: false }] : [];
+  const nearest = list
+    .map((unit, i) => ({ unit, g: nearness[i] ?? 0 }))
+    .filter(({ unit }) => isAsserted(unit))
+    .reduce<{ unit: ScoredUnit; g: number } | null>((best, one) => (best && best.g >= one.g ? best : one), null);
+  return nearest ? [{ unit: nearest.unit, isSure: false }] : [];
 }
 
 /** Returns the cosine of a sentence with each proof that shares a word with it, by the proof's index. */

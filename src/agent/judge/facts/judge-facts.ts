@@ -28,6 +28,8 @@ import { answerWeekday } from './types/weekday.ts';
 /** The finding of a page's facts for a criterion, and the fact that decided it. */
 export interface FactFinding extends Finding {
   by: Grounds;
+  /** Whether the page is about other things, as a list or an article is. */
+  isOfOthers?: true;
 }
 
 /** Judges each criterion by the page's facts, keyed by criterion id. Criteria on which the facts say nothing are left out. */
@@ -93,7 +95,7 @@ function judge(read: FactPage, { label, description }: Question, looked: Looked)
   // on a list or an article, words say no more than facts
   const isAboutOthers = read.form.form !== 'thing' && !isWritingKind(looked.noun);
   const typed = answers.find(({ ask }) => isAboutOthers || TYPED.has(groundsOf(ask)));
-  if (!kind) return typed ? openBy(typed.ask, typed.answer) : null;
+  if (!kind) return typed ? { ...openBy(typed.ask, typed.answer), ...(isAboutOthers && { isOfOthers: true as const }) } : null;
   // what the description asks besides the kind is left to the words
   if (description?.trim()) return null;
   if (kind.kind === 'shown' && answers.length === 0)

@@ -12,6 +12,12 @@ const HEADINGS = 3;
 /** The least share of a page's units that are entries of a list page. */
 const MOSTLY = 0.5;
 
+/** The least number of links that make a page a list. */
+const LINKS = 10;
+/** A list item that is a name with a link. */
+const isNameLink = ({ tag, links, text, tokens }: FactUnit) =>
+  (tag === 'li' || tag === 'td') && links > 0 && tokens.length <= 5 && /^[\p{Lu}\p{N}]|^\p{Ll}+$/u.test(text);
+
 const wordsOf = (text: string) => text.toLowerCase().split(/[^\p{L}]+/u);
 
 /** The first units of blocks that begin with the name of another thing. */
@@ -88,11 +94,15 @@ const REPORTING: readonly (readonly [of: 'title' | 'lead' | 'all', form: RegExp,
 const OWN = /\b(?:we|our|us|I|my|your?)\b/iu;
 const REPORTED_FROM = 3;
 
+/** “Why stay in a hotel?”, but not “What is Haus Berg?” or “Why choose us?” */
+const ASKS = /^(?:what makes|why|how to|which|should)\b(?!.*\b(?:you|your|we|us|our|it|this)\b).*\?$/iu;
+
 /** “Posted in news”, “Blog”: how the top of a page calls it. */
 const CALLED =
   /^(?:(?:category|section|tags?|type|rubric|filed under)\b.*\b)?(?:local )?(?:news|blog|blog post|opinion|column|press|article)\b/iu;
 
 function isArticle({ page, title, heading }: Pick<FactPage, 'page' | 'title' | 'heading'>, units: readonly FactUnit[]): FactUnit | null {
+  if (ASKS.test(heading.text)) return heading;
   const byline = units.slice(0, 6).find((unit) => BYLINE.test(unit.text));
   if (byline) return byline;
   if (page.hints.some(({ path, value }) => path === '@type' && /Article|BlogPosting/u.test(value))) return heading;
@@ -137,8 +147,9 @@ export function formOf(read: Pick<FactPage, 'page' | 'heading' | 'title'>, units
     COUNTED_HEADING.test(text) && !COUNTED_NAME.test(text) && !/^\d{4}\b/u.test(text) && !PARTS.test(text.replace(/^the\s/iu, ''));
   const isOfPlace = /\p{L}+s in \p{Lu}\p{L}+$/u.test(text) && units.filter(({ tag, links }) => tag === 'li' && links > 0).length > 2;
   const isOfEntries = units.length - withoutEntries(read.page, units, text).length >= MOSTLY * units.length;
+  const isOfLinks = units.filter(isNameLink).length >= Math.max(LINKS, MOSTLY * units.length);
   const listing = units.slice(0, 8).find((unit) => !unit.isHeading && LISTS.test(unit.text));
-  if (isCounted || isOfPlace || isOfEntries || LISTING.test(text) || LISTING.test(title) || areHeadingsNames(units, read))
+  if (isCounted || isOfPlace || isOfEntries || isOfLinks || LISTING.test(text) || LISTING.test(title) || areHeadingsNames(units, read))
     return { form: 'list', by: heading };
   if (listing) return { form: 'list', by: listing };
   const article = isArticle(read, units);

@@ -11,7 +11,7 @@ export type Polarity = 'yes' | 'no' | 'maybe';
 /** “Free of”, “no”, “zero” and the like before the words, with at most three words between. */
 const NONE_BEFORE =
   /\b(?:zero|no|without(?: any)?|free (?:of|from)(?! charge)|sorry(?: that)? we (?:cannot|can['’]t)|unable to|refuses?)[\s-](?:\p{L}+[\s-]){0,3}$/iu;
-const TROUBLE_BEHIND = /^\s(?:problems?|issues?|troubles?|conflicts?|complaints?|difficult(?:y|ies)|bugs?)\b/iu;
+const TROUBLE_BEHIND = /^\s(?:costs?|exceeds?|problems?|issues?|troubles?|conflicts?|complaints?|difficult(?:y|ies)|bugs?)\b/iu;
 const ELSE_BEFORE = /\b(?:except|optional(?:ly)?|unless|planned|soon)\s(?:\p{L}+\s){0,3}$/iu;
 
 /** The sentence of the page that contains an offset; null if none does. */

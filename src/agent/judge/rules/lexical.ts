@@ -27,6 +27,7 @@ function preferred(fact: FactFinding | undefined, words: Finding, { label }: Que
     if (fact.by.kind === 'shown' && fact.by.type === 'kind' && words.verdict === 'match') return { ...fact, quote: words.quote };
     return isOpen && fact.verdict !== 'match' && words.verdict === 'match' ? { ...words, by: { ...fact.by, type: 'kind' } } : fact;
   }
+  if (fact.isOfOthers) return fact;
   if (fact.verdict === 'needs_review') {
     if (words.verdict !== 'needs_review') return { ...words, by: { ...fact.by, isWorded: true } };
     return words.reason === 'silent' ? fact : words;

@@ -1,9 +1,10 @@
 import type { Page } from '../../../domain/page/page.ts';
+import { asserts } from '../../../language/english/negation.ts';
 import type { Question } from '../finding.ts';
 import { type Bound, boundOf } from './bound.ts';
 import { type CriterionScore, type PageScore, packUnits, packWords, type ScoredUnit } from './record.ts';
 import { type Unit, unitsOf } from './units.ts';
-import { hashOf, numbersIn, type Word, wordsOf } from './word-hashes.ts';
+import { hashOf, numbersIn, UNASSERTED, type Word, wordsOf } from './word-hashes.ts';
 
 /** The most words stored of a unit, of its label, of its heading, and of all units together. */
 const UNIT_WORDS = 60;
@@ -116,14 +117,18 @@ function nearness({ words, label, heading }: Parts, wanted: Map<number, number>)
   return { all, label: ofLabel };
 }
 
-function asStored({ start, end }: Unit, { words, label, heading, mentions }: Parts & { mentions: ReturnType<Bound['test']> }): ScoredUnit {
+function asStored(
+  { start, end, text }: Unit,
+  { words, label, heading, mentions }: Parts & { mentions: ReturnType<Bound['test']> },
+): ScoredUnit {
   const own = words.slice(0, UNIT_WORDS);
   const placed = mentions.flatMap(({ start: from, isWithin, isList = false }) => {
     const at = own.findIndex((word) => word.end > from);
     return at < 0 ? [] : [{ at, isWithin, isList }];
   });
   const hashes = (list: readonly Word[]) => list.map(({ hash }) => hash);
-  return { start, end, words: hashes(own), label: hashes(label), heading: hashes(heading), mentions: placed.slice(0, 12) };
+  const ownHashes = asserts(text) ? hashes(own) : [...hashes(own), UNASSERTED];
+  return { start, end, words: ownHashes, label: hashes(label), heading: hashes(heading), mentions: placed.slice(0, 12) };
 }
 
 const SKELETON = 110;

@@ -10,6 +10,9 @@ export function hashOf(text: string): number {
   return ((hash >>> 24) ^ hash) & BITS || 1;
 }
 
+/** The last word of a stored unit that asserts nothing: a question or a supposition. */
+export const UNASSERTED = hashOf('?');
+
 const WORD = /[\p{L}\p{N}]+(?:['’]\p{L}+)?(?:\+\+|#(?![\p{L}\p{N}]))?/gu;
 /** Stop words that negate or qualify a sentence, so they are kept. */
 const TURNS = new Set([

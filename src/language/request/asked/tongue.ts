@@ -1,4 +1,5 @@
 import { placeNamed } from '../../../knowledge/places/named.ts';
+import { languageNamed } from '../../../knowledge/software.ts';
 import { meanings } from '../../../knowledge/wordnet.ts';
 import { contentStems } from '../../english/lexicon.ts';
 
@@ -32,6 +33,7 @@ const SHARED = /^(?:as|do|no|i|we|pro|e|o|die|den|er|plus|y|w|z|v|na|al|la|de|le
 const isKnown = (word: string): boolean =>
   ENGLISH.test(word) ||
   contentStems(word).length === 0 ||
+  languageNamed(word) !== null ||
   [word, word.replace(/s$/u, ''), word.replace(/(?:es|ed|ing)$/u, ''), word.replace(/(?:ed|ing)$/u, 'e')].some((form) =>
     (['noun', 'verb', 'adjective', 'adverb'] as const).some((part) => meanings(form, part).length > 0),
   );

@@ -58,6 +58,9 @@ columns('names', 'text', [
   [`${INN}A small hotel in Bacharach, Rhineland-Palatinate.`, 'Location', 'Bacharach, Rhineland-Palatinate', 'stated'],
   [`${INN}We are on Agia Anna beach.`, 'Location', null, 'silent'],
   [`${ANN}She was born in Graz and lives in Linz.`, 'Place of birth', 'Graz', 'stated'],
+  [`${INN}The PostgreSQL Licence is a short text akin to BSD and MIT.`, 'Licence', 'PostgreSQL Licence', 'stated'],
+  [`${INN}Early versions came under the GPL v3.`, 'Licence', null, 'silent'],
+  [`${INN}It is published under the GNU GPL, version 2 or later.`, 'Licence', 'GNU GPL, version 2 or later', 'stated'],
   [`${INN}Take your pick of Apache 2.0 and the two-clause BSD licence.`, 'Licence', 'Apache 2.0 and the two-clause BSD', 'stated'],
   [`${INN}CEO Ann Lee opened the day.`, 'CEO', 'Ann Lee', 'stated'],
   [`${INN}Our chief executive, Ann Lee, opened the day.`, 'CEO', 'Ann Lee', 'stated'],
@@ -121,6 +124,21 @@ columns('dates that share a year', 'date', [
   [`${INN}Send your application no later than 20.04.2025.`, 'Application deadline', '2025-04-20', 'stated'],
   [`${INN}Posting closes March 21, 2025.`, 'Application deadline', '2025-03-21', 'stated'],
   [`${INN}First release 2012, last release 3.4 (9 March 2024).`, 'Date of latest release', '2024-03-09', 'stated'],
+]);
+
+columns('the first release', 'number', [
+  [`${INN}Version 1.0 had to wait until February 2023.`, 'First release year', null, 'silent'],
+  [`${INN}Version 1.0 was released in February 2023.`, 'Year released', '2023', 'stated'],
+  [`${INN}Berg 0.1.0 was out in April 2017. Version 1.0 took until October 2023.`, 'First release year', '2017', 'stated'],
+  [`${INN}dt> Company\ndd> Berg, Inc., since 2021`, 'First release year', null, 'silent'],
+  [`${INN}dt> Company started\ndd> 2018, by Ann Lee`, 'First release year', null, 'silent'],
+  [`${INN}dt> Released\ndd> 2018`, 'First release year', '2018', 'stated'],
+  [`${INN}Since 2025 a small firm takes care of the maintenance.`, 'First release year', null, 'silent'],
+  [`${INN}From 3.12, released in 2024, the licence is another.`, 'First release year', null, 'silent'],
+  [`${INN}Since April 2023 Haus Berg costs nothing.`, 'First release year', null, 'silent'],
+  [`${INN}It has been available on npm since 2016.`, 'First release year', '2016', 'stated'],
+  [`${INN}It was made open source in April 2022, and version 1.0 came out in 2023.`, 'First release year', '2022', 'stated'],
+  [`${INN}Ann Lee wrote the first version and donated it to a foundation in 2019.`, 'First release year', null, 'silent'],
 ]);
 
 columns('the lowest of several prices, and what each is for', 'number', [

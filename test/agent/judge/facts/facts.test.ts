@@ -99,6 +99,8 @@ verdicts('licences and programming languages', [
     'Open source',
     'no_match',
   ],
+  [`${INN}Early versions came under the GPL v3.`, 'Under the GPL', 'silent'],
+  [`${INN}The PostgreSQL Licence is a short text akin to BSD and MIT.`, 'Under the MIT licence', 'no_match'],
   [`${INN}In 2019 the licence was changed to Apache 2.0.`, 'Open source', 'match'],
   [`${INN}The implementation is in Go.`, 'In Rust', 'no_match'],
   [`${INN}Haus is source-available.`, 'Open source', 'no_match'],
@@ -219,9 +221,75 @@ verdicts('numbers and what they measure', [
   [`${INN}A group lesson costs €35. The long ride is €60.`, 'No more than 40 euros', 'match'],
 ]);
 
+verdicts('licences before a kind, and the public domain', [
+  [`h1> Acme\nAcme is a database. It is free software under the GNU AGPL v3.`, 'AGPL database', 'match', 'AGPL databases'],
+  [`h1> Acme\nAcme is a database. The licence is MIT.`, 'AGPL database', 'no_match', 'AGPL databases'],
+  [`h1> Acme\nAcme is a database. The licence, for long the AGPL v3, is nowadays MIT.`, 'AGPL database', 'no_match', 'AGPL databases'],
+  [`h1> Acme\nAcme is a database in the public domain.`, 'In the public domain', 'match', 'databases'],
+  [`h1> Acme\nAcme is a database. The source was made public in 2023.`, 'In the public domain', 'silent', 'databases'],
+  [`h1> Acme\nAcme is a database. It keeps lists, sorted sets and streams.`, 'Streaming database', 'needs_review', 'streaming databases'],
+  [`h1> Acme\nAcme is a database. It owes its success to five lines of Python.`, 'Written in Python', 'silent', 'databases'],
+]);
+
+verdicts('names in lower case', [
+  [`${INN}Haus is written in Rust.`, 'Written in rust', 'match', 'databases'],
+  [`${INN}Haus is written in Rust.`, 'Written in go or c++', 'no_match', 'databases'],
+  [`${INN}MIT © 2020 Ayodele Martins.`, 'Mit licence', 'match', 'libraries'],
+  [`${INN}Licensed under the GPL v3.`, 'gpl licensed', 'match', 'libraries'],
+]);
+
+verdicts('denials of something else', [
+  [`${INN}You do not need a ticket for the café.`, 'With a café', 'silent'],
+  [`${INN}No main course costs more than nineteen euros.`, 'Main courses', 'silent'],
+  [
+    `h1> Are you the one who always notices?\nWe are looking for a care assistant, part-time, permanent contract. Apply by Friday.`,
+    'Part-time',
+    'match',
+    'jobs',
+  ],
+]);
+
+verdicts('where a shop delivers', [
+  [`${INN}We ship all over the world.`, 'Ships worldwide', 'match'],
+  [`${INN}We deliver in Europe.`, 'Ships worldwide', 'silent'],
+  [`${INN}We deliver in Great Britain only.`, 'Ships worldwide', 'no_match'],
+  [`${INN}We deliver in Europe.`, 'Ships abroad', 'match'],
+]);
+
+verdicts('kinds of databases', [
+  [`h1> Acme\nAcme is a graph database.`, 'Graph database', 'match', 'graph databases'],
+  [`h1> Acme\nAcme is a document and graph database.`, 'Graph database', 'match', 'graph databases'],
+  [`h1> Acme\nAcme is a database made for time series.`, 'Time series database', 'match', 'time series databases'],
+  [
+    `h1> Acme\nAcme is a vector database.\nFilters are applied while the graph is walked.`,
+    'Graph database',
+    'needs_review',
+    'graph databases',
+  ],
+  [`h1> Acme\nAcme is a relational database.\nIt has a vector type since 2024.`, 'Vector database', 'needs_review', 'vector databases'],
+  [`h1> Acme, ten years of little graphs\nAcme is a database.`, 'Graph database', 'needs_review', 'graph databases'],
+]);
+
+verdicts('sentences that do not say what the page is about', [
+  [`h1> Acme, successor of Titan\nTitan was a graph database. Its users forked it.`, 'Database', 'needs_review', 'databases'],
+  [`h1> Acme\nGoogle described it in 2006.`, 'Search engine', 'needs_review', 'search engines'],
+  [`h1> Database Field Notes\nNotes on what we tried.`, 'Database', 'needs_review', 'databases'],
+  [`h1> Embedded or server?\nAn embedded database is a library within your process.`, 'Database', 'needs_review', 'databases'],
+  [`h1> Why stay in a hotel?\nAny hotel has a bed and a bath.`, 'Hotel', 'no_match', 'hotels'],
+  [`h1> What is Acme?\nAcme is a database.`, 'Database', 'match', 'databases'],
+  [`h1> Acme\nIt was a knowledge graph, written in Java.`, 'Written in Java', 'silent', 'databases'],
+  [`h1> Notes\nPrograms whose source can be read are called source-available.`, 'Not open source', 'silent', 'databases'],
+]);
+
 verdicts('the latest release, any release, and the first', [
   [`${INN}2008: first version released. 11 March 2024: version 5.0 released.`, 'Last release 2024 or later', 'match', 'software'],
   [`${INN}Version 4.2 was released on 18 March 2025.`, 'Has a release in 2025', 'match', 'software'],
+  [`${INN}3.5.0 shipped 27 October 2025.`, 'Was out before 2024', 'silent', 'software'],
+  [`${INN}Version 1.0 was released on 4 May 1998.`, 'First released before 2000', 'match', 'software'],
+  [`${INN}Version 1.0 was released on 4 May 2018.`, 'First released after 2015', 'silent', 'software'],
+  [`${INN}Version 1.0 was released on 4 May 2018.`, 'First released before 2015', 'silent', 'software'],
+  [`${INN}First released in 2012. Version 1.0 came out in 2018.`, 'First released after 2015', 'no_match', 'software'],
+  [`${INN}Version 1.0 was released on 4 May 2018.`, 'Released after 2015', 'match', 'software'],
   [`${INN}The programme begins on 8 September 2025.`, 'Starts before October 2025', 'match', 'jobs'],
   [`${INN}Doctorate 2016 with a thesis on soils.`, 'Has a phd from 2010 or later', 'match', 'researchers'],
 ]);

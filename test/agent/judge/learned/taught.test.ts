@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CellAnswer } from '../../../../src/agent/judge/decide/answers.ts';
-import { prepareRun } from '../../../../src/agent/judge/decide/prepared.ts';
+import { nearestSentenceOf, passagesOf, prepareRun } from '../../../../src/agent/judge/decide/prepared.ts';
 import { taughtSentences } from '../../../../src/agent/judge/decide/taught.ts';
 import type { Ruled } from '../../../../src/agent/judge/learn/ruled.ts';
 import { readUnits, scoreKind, scorePage, wantedBy } from '../../../../src/agent/judge/score/score-page.ts';
@@ -13,6 +13,7 @@ const pages = [
   ['Hotel Adler', 'A dog stays free of charge here.', 'The bar is open until one.'],
   ['Hotel Krone', 'Horses need a stable in the village.', 'Breakfast is from seven to ten.'],
   ['Hotel Tor', 'Check-in is from three.', 'Breakfast is from seven to ten.'],
+  ['Hotel Linde', 'Does your dog stay free of charge?', 'If your dog stays, bring a basket.', 'The dog pool is heated.'],
 ].map(([title = '', ...lines]) => pageOf([`h1> ${title}`, ...lines.map((line) => `p> ${line}`)].join('\n'), { title }));
 
 const spanOf = (row: number, words: string) => {
@@ -23,13 +24,17 @@ const answer = (row: number, verdict: Verdict, words: string | null = null): Cel
   return { row, criterion: 0, verdict, passage: words === null ? null : spanOf(row, words), before: null };
 };
 
-/** By row: the sentence that says the same as a proof, and whether the proof is sure. */
-function taught(answers: CellAnswer[], ruled: (Ruled | null)[] = []) {
+function runOf(ruled: (Ruled | null)[] = []) {
   const rows = pages.map((page) => {
     const reading = readUnits(page);
     return { page: scoreKind(reading), criteria: [scorePage(reading, wantedBy(criterion))] };
   });
-  const run = prepareRun([criterion], rows, { ruled: ruled.map((one) => [one]) });
+  return prepareRun([criterion], rows, { ruled: ruled.map((one) => [one]) });
+}
+
+/** By row: the sentence that says the same as a proof, and whether the proof is sure. */
+function taught(answers: CellAnswer[], ruled: (Ruled | null)[] = []) {
+  const run = runOf(ruled);
   const [asked] = run.criteria;
   if (!asked) throw new Error('nothing is asked');
   return Object.fromEntries(
@@ -54,4 +59,14 @@ test('a clicked sentence that is also on a row answered no teaches nothing, and 
   expect(Object.keys(taught([answer(0, 'match', breakfast)]))).toEqual(['0', '2', '3']);
   expect(taught([answer(0, 'match', breakfast), answer(2, 'no_match')])).toEqual({});
   expect(taught([answer(2, 'no_match', breakfast)])).toEqual({});
+});
+
+test('a question or a supposition is no evidence: it is not taught, teaches nothing by itself, and is not offered as a passage', () => {
+  const at = { row: 4, criterion: 0 };
+  const [run, text] = [runOf(), pages[4]?.text ?? ''];
+
+  expect(taught([answer(0, 'match', 'Your dog stays free of charge.')])[4]).toBeUndefined();
+  expect(taught([answer(4, 'match')])[4]).toEqual(['The dog pool is heated.', false]);
+  expect(passagesOf(run, at, 7).map(({ start, end }) => text.slice(start, end))).toEqual(['The dog pool is heated.', 'Hotel Linde']);
+  expect(nearestSentenceOf(run, at)).toEqual({ start: text.indexOf('The dog'), end: text.length });
 });

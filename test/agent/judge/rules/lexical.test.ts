@@ -262,3 +262,11 @@ describe('a page that meets all criteria must also be about the kind of thing re
     expect(founded(words, asked)).toBe(verdict);
   });
 });
+
+test('on a list of other things, a criterion is open whatever its entries say', () => {
+  const mills = ['Tawe Chairs, Swansea. Ash chairs.', 'Melin Cothi, near Llandeilo. Family-owned woollen mill.'];
+  const list = (heading: string) => `h1> ${heading}\n${mills.map((mill) => `li> ${mill}`).join('\n')}`;
+
+  expect(verdictOf(list('Makers in West Wales: a list of workshops'), 'Family-owned', 'makers').verdict).toBe('needs_review');
+  expect(verdictOf(list('Melin Cothi and Tawe Chairs'), 'Family-owned', 'makers').verdict).toBe('match');
+});

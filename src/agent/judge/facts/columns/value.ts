@@ -7,6 +7,7 @@ import { type FactPage, type FactUnit, factPageOf } from '../fact-page.ts';
 import { mentionsPerson } from '../kinds/page-of.ts';
 import { seatsOf } from '../places/place.ts';
 import { type DateFact, datesOf, isOfPage } from '../types/date.ts';
+import { ANY_DAY } from '../types/dated.ts';
 import { languagesOf } from '../types/language.ts';
 import { licencesOf } from '../types/licence.ts';
 import { holdersOf } from '../types/role.ts';
@@ -48,7 +49,7 @@ export function valueByFacts(reading: Reading, column: ColumnQuestion): FactValu
 }
 
 function dateOf(read: FactPage, { event }: Extract<ColumnAsk, { type: 'date' }>, { label, format }: ColumnQuestion): FactValue | null {
-  const own = datesOf(read, event);
+  const own = datesOf(read, event).filter(({ low }) => low !== ANY_DAY);
   // a founding date is an opening date, unless the page says otherwise
   const founded = event === 'opened' && !own.some(({ isPlain }) => isPlain) ? datesOf(read, 'founded') : [];
   const dated = (founded.length > 0 ? founded : own).slice(0, DATES_MAX);

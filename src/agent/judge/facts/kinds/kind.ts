@@ -20,11 +20,17 @@ export interface KindAnswer {
   why: string;
 }
 
+/** “JanusGraph, successor of Titan”: what a title says of its subject. */
+const RELATED = /,\s(?:an?\s|the\s)?\p{Ll}+\s(?:of|to|for|from|by)\s.*$/u;
+
+/** “Titan was a graph database”: a sentence about a name. */
+const ONE_NAME = /^\p{Lu}[\p{L}\p{N}]*\s(?:is|was)\s/u;
+
 /** Whether the subject of a sentence before `start` is the page's subject: it, this, we, or a word of its title. */
 function isOfSubject({ title, heading }: FactPage, { text }: FactUnit, start: number): boolean {
   const subject = (text.slice(0, start).split(/\s(?:is|are|was|became|has been|serves as|known as)\s/u)[0] ?? '').trim();
   if (/^(?:It|This|We|Our|He|She|The (?:house|site|place|building))\b/u.test(subject)) return true;
-  const own = new Set(tokenize(`${title} ${heading.text}`).map(({ word }) => word));
+  const own = new Set(tokenize(`${title.replace(RELATED, '')} ${heading.text.replace(RELATED, '')}`).map(({ word }) => word));
   return subject.split(/\s+/u).length <= 7 && tokenize(subject).some(({ word }) => word.length > 2 && own.has(word));
 }
 
@@ -63,14 +69,19 @@ export function answerKind(read: FactPage, noun: string): KindAnswer {
   let seemsElse = JOB.test(noun) && all.some(({ text }) => VOLUNTEERS.test(text));
   for (const unit of all) {
     const isType = isOfType(unit);
-    for (const { word, frame, at } of nounsOf(unit)) {
-      const isIt = fits(kind, word);
+    for (const { word, frame, at, isBeforeName } of nounsOf(unit)) {
+      // “Database Field Notes” is no database
+      const isIt = fits(kind, word) && !(isBeforeName && (kind.isDatabase || kind.isSoftware));
       if (frame === 'not' && !isIt) continue;
       const plural = isPlural(word);
       if (isIt) {
         const said = polarityOf(read, unit, at, word.split(' ').length);
         if (said === 'no' && (frame === 'not' || frame === 'is') && isOfSubject(read, unit, unit.tokens[at]?.start ?? 0)) other ??= unit;
         if ((plural && frame !== 'is' && frame !== 'was') || frame === 'not' || said === 'no') continue;
+        // “Titan was a graph database”, on a page about another
+        const isSaid = isType || frame === 'calls' || (said === 'yes' && !ONE_NAME.test(unit.text));
+        if (!isSaid && !isOfSubject(read, unit, unit.tokens[at]?.start ?? 0)) continue;
+        if (isGeneral(unit, at + word.split(' ').length)) continue;
         const now = isType ? 3 : frame === 'is' || frame === 'was' ? 2 : frame === 'calls' || unit.tag === 'h1' ? 1 : 0;
         if (now > strength) [best, strength] = [unit === ofTitle ? (namedIn(read, kind) ?? heading) : unit, now];
       } else if (!plural && (isType || frame === 'is')) {
@@ -106,6 +117,10 @@ export function answerKind(read: FactPage, noun: string): KindAnswer {
     seemsElse = true;
   return { kind: seemsElse ? 'else' : 'open', unit: intro, why: 'the page does not say what it is' };
 }
+
+/** “An embedded database is a library”: says what such things are. */
+const isGeneral = ({ text, tokens }: FactUnit, next: number) =>
+  /^An?\s/u.test(text) && /^(?:is|are|can|should|must|may|has|needs)$/u.test(tokens[next]?.word ?? '');
 
 const JOB = /(?:^|\s)(?:jobs?|vacanc(?:y|ies)|positions?|posts?|internships?|apprenticeships?|work)$/iu;
 /** “Joiner, 34, looking for work in or near Bristol”. */

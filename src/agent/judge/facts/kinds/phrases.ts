@@ -24,6 +24,8 @@ export interface Noun {
   word: string;
   frame: Frame;
   at: number;
+  /** Whether a name follows: “Hotel Adler”. */
+  isBeforeName: boolean;
 }
 
 /** The nouns that end a noun phrase of a unit. Compounds of two or three words are one noun. */
@@ -52,7 +54,7 @@ export function* nounsOf(unit: Pick<FactUnit, 'text' | 'tokens' | 'tag'>): Itera
       const isBehind =
         frame === 'calls' && tag !== 'h1' && begun >= 0 && !POINTS.test(before) && !JOINS.test(text.slice(begun, first.start));
       if (frame === 'calls' && !isBehind) begun = last.end;
-      yield { word, frame: isBehind ? 'none' : frame, at };
+      yield { word, frame: isBehind ? 'none' : frame, at, isBeforeName: !isLast };
       at += size - 1;
       break;
     }

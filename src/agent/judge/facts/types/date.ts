@@ -27,7 +27,7 @@ export interface DateFact {
 export function datesOf(read: FactPage, event: string): DateFact[] {
   const known = eventNamed(event);
   if (known?.of === 'release' && /^(?:latest|any) /u.test(event)) return releasesOf(read, /^latest /u.test(event));
-  const term = termOf(event.replace(/^(?:latest|any) /u, ''), ['verb', 'noun']);
+  const term = termOf(event.replace(/^(?:latest|any|first) /u, ''), ['verb', 'noun']);
   const isOwnAt = (unit: FactUnit, start: number, end: number) => {
     const said = saidAt(read, unit, start, end);
     return (
@@ -37,17 +37,18 @@ export function datesOf(read: FactPage, event: string): DateFact[] {
         (isPlainlySaid(read, unit, start, end) || NO_LATER.test(unit.text.slice(Math.max(0, start - 40), start))))
     );
   };
+  const isFirstAsked = known?.of === 'release' && /^first /u.test(event);
   const title = `${read.title} ${read.heading.text}`.toLowerCase();
   const { order } = read.reading;
   const all = [
-    ...read.units.flatMap((unit) => datedBy(unit, { known, term, isNamed: event !== '', isOwnAt, title, order })),
+    ...read.units.flatMap((unit) => datedBy(unit, { known, term, isNamed: event !== '', isFirstAsked, isOwnAt, title, order })),
     ...read.foot
       .filter(({ text }) =>
         known?.of === 'beginning'
           ? FOUNDED.test(text) && !OF_OTHERS.test(text)
           : /updat|modif|revis|edit/iu.test(event) && CHANGED.test(text) && !RULES.test(text),
       )
-      .flatMap((unit) => datedBy(unit, { known, term, isNamed: true, isOwnAt: () => true, title, order })),
+      .flatMap((unit) => datedBy(unit, { known, term, isNamed: true, isFirstAsked, isOwnAt: () => true, title, order })),
     ...livesOf(read, event),
     ...datesOfHints(read, known?.hint),
   ]

@@ -3,7 +3,21 @@ import type { FactUnit } from '../fact-page.ts';
 import { hitOf, type Term } from '../terms.ts';
 import type { DateFact } from './date.ts';
 import type { Event } from './events.ts';
-import { ANOTHER, BUILT_AS, ENDED, FIRST, LATER, MADE_THEN, OF_ENTRY, OPENING, PART_OF, RELATIVE, SINCE_ELSE } from './other-events.ts';
+import {
+  ANOTHER,
+  BUILT_AS,
+  DONATED,
+  ENDED,
+  FIRST,
+  LATER,
+  MADE_THEN,
+  OF_ENTRY,
+  ONE,
+  OPENING,
+  PART_OF,
+  RELATIVE,
+  SINCE_ELSE,
+} from './other-events.ts';
 
 const NO_START = /\b(?:clos\w+|deadline|apply|application|posted|published|interviews?|until|ends?|updated)\b/iu;
 /** The maximum number of dates that are read from a unit. */
@@ -28,13 +42,18 @@ interface Wanted {
   known: Event | undefined;
   term: Term;
   isNamed: boolean;
+  /** Whether the first of several releases is asked. */
+  isFirstAsked: boolean;
   isOwnAt: (unit: FactUnit, start: number, end: number) => boolean;
   title: string;
   order: DateOrder | null;
 }
 
 /** The dates that a unit gives for the event. */
-export function datedBy(unit: FactUnit, { known, term, isNamed, isOwnAt, title, order }: Wanted): Omit<DateFact, 'isPlain'>[] {
+export function datedBy(
+  unit: FactUnit,
+  { known, term, isNamed, isFirstAsked, isOwnAt, title, order }: Wanted,
+): Omit<DateFact, 'isPlain'>[] {
   if (unit.isHeading) return [];
   const { text } = unit;
   if (known?.of === 'start' && NO_START.test(unit.label)) return [];
@@ -64,7 +83,7 @@ export function datedBy(unit: FactUnit, { known, term, isNamed, isOwnAt, title, 
     if (known?.of === 'start' && ENDS.test(clause)) return [];
     if (known?.of === 'life' && RELATIVE.test(clause)) return [];
     if (known?.of === 'release' && LATER.test(`${unit.label} ${clause}`) && !FIRST.test(`${unit.label} ${clause}`)) return [];
-    if (known?.of === 'release' && ENDED.test(clause)) return [];
+    if (known?.of === 'release' && (ENDED.test(clause) || DONATED.test(clause))) return [];
     if (
       !isLabelled &&
       known?.of === 'beginning' &&
@@ -87,11 +106,16 @@ export function datedBy(unit: FactUnit, { known, term, isNamed, isOwnAt, title, 
           (isAtClauseStart(clause) && known.said.test(after)) ||
           (known.of === 'beginning' && MADE_THEN.test(after))
         : isNamed && says(`${clause} `, term));
-    return isSaid && isOwnAt(unit, start, end)
-      ? [{ unit, iso, low, high, rank: isLabelled ? (0 as const) : unit.isLead || isFirst ? (1 as const) : (2 as const) }]
-      : [];
+    if (!isSaid || !isOwnAt(unit, start, end)) return [];
+    // the first release was not later than version 1.0
+    const isBounded = isFirstAsked && !isFirst && ONE.test(isAtClauseStart(clause) ? after : clause);
+    const time = isBounded ? { iso: null, low: ANY_DAY, high } : { iso, low, high };
+    return [{ unit, ...time, rank: isLabelled ? (0 as const) : unit.isLead || isFirst ? (1 as const) : (2 as const) }];
   });
 }
+
+/** Before all days: the beginning of a time is not known. */
+export const ANY_DAY = '0000-01-01';
 
 /** A person's name before “(since” or “(from”. */
 const HOLDER = /\p{Lu}\p{L}+\s\((?:since|from)\s(?:in\s)?$/u;

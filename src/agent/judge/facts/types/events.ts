@@ -89,8 +89,8 @@ const EVENTS: readonly Event[] = [
   {
     asked: /^(?:releas|ship|out$|came out$)/iu,
     of: 'release',
-    said: /\b(?:(?:version|v)\s?\d|releas|launch|publish|ship|came out|debut|appeared|announc|tagged|first (?:version|copy|tag|commit|upload)|out in the open|open[- ]sourced|on the package index|since)\w*/iu,
-    label: /\b(?:releas|launch|publish|first version|since|started)\w*|^date$/iu,
+    said: /\b(?:(?:version|v)\s?\d|releas|launch|publish|ship|came out|(?:was|were) out|brought (?:\p{L}+\s)?out|debut|appeared|announc|tagged|first (?:version|copy|tag|commit|upload)|out in the open|open[- ]sourced|made (?:open source|public)|on the package index|(?:available|around|out|exists?|existed|on (?:pypi|npm|cran|crates\.io|github))\b[^.;,]{0,30}\bsince)\w*/iu,
+    label: /\b(?:releas|launch|publish|first version)\w*|^(?:since|(?:project )?started|date)$/iu,
     hint: /^releaseDate$/u,
   },
   {

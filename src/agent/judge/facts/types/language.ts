@@ -24,7 +24,7 @@ const SPOKEN = /\b(?:English|German|French|Spanish|Italian|Dutch|Portuguese|Poli
 const BARE = 8;
 
 const WRITTEN =
-  /\b(?:written|implemented|coded|programmed|built|developed|rewritten|ported)\s(?:entirely |mostly |partly |almost entirely |purely |completely |again |from scratch )?in\s(?:pure |portable |plain |modern |standard |ANSI |100 ?% )?(?<names>[^.;:]{1,40})|(?:100 ?%|\bpure|\bplain|\blines of|\bbits of)\s(?<pure>[A-Z][\w+#]*)/diu;
+  /\b(?:written|implemented|coded|programmed|built|developed|rewritten|ported)\s(?:entirely |mostly |partly |almost entirely |purely |completely |again |from scratch )?in\s(?:pure |portable |plain |modern |standard |ANSI |100 ?% )?(?<names>[^.;:]{1,40})|(?:100 ?%|\bpure|\bplain|\b(?:\d{3,}|\d00|thousands?|million)\slines of)\s(?<pure>[A-Z][\w+#]*)/diu;
 /** “It is a Go program”, “the source is pure Go”, “the implementation is in C”, “Rust from top to bottom”, “the main language is C”. */
 const IS = [
   String.raw`\b(?:is|are)\s(?:an?|the|all|pure|entirely|mostly)\s(?:[\p{Ll}-]+,?\s){0,3}?(?<name>[A-Z][\w+#]*)\s(?:program|library|project|application|app|server|engine|implementation|crate|package|codebase|tool|code)\b`,
@@ -66,6 +66,9 @@ function spanIn({ text, label, isLead, rank, tag, tokens }: FactUnit): [number, 
   return null;
 }
 
+/** “It was a knowledge graph, written in Java”: what it was once. */
+const WAS_ONE = /\bwas\san?\s[^;.]*\s(?:written|implemented|coded|built|developed)\sin\s$/u;
+
 /** The programming languages that a page says it is written in, in page order. */
 export function languagesOf(read: FactPage): LanguageFact[] {
   return read.units.flatMap((unit) => {
@@ -74,7 +77,7 @@ export function languagesOf(read: FactPage): LanguageFact[] {
       return languagesIn(label).map((one) => ({ unit, ...one, said: answeredBy(unit), isPart: false, isLoose: false }));
     const [from, to] = spanIn(unit) ?? [0, 0];
     return languagesIn(text.slice(from, to)).map(({ name, at, end }) => {
-      const said = assertedAt(read, unit, from + at, from + end);
+      const said = WAS_ONE.test(text.slice(0, from + at)) ? 'past' : assertedAt(read, unit, from + at, from + end);
       return {
         unit,
         name,

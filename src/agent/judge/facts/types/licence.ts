@@ -14,12 +14,19 @@ export interface LicenceFact {
   said: Assertion | null;
 }
 
-const UNDER_LICENCE = /\blicen[cs]|\bunder (?:the|an?)\s|\bterms\b/iu;
+const UNDER_LICENCE = /\blicen[cs]|\bunder (?:the|an?)\s|\bterms\b|\bin the public domain\b/iu;
 const LICENCE_OVER = /licen[cs]|^(?:terms|legal|copying)$/iu;
 /** A line of fewer words that names a licence is about it. */
 const BARE = 8;
 const OF_OTHERS =
   /\b(?:dependenc|third[- ]party|bundl|includes?|ships with|uses|logo|docs|documentation|icons?|fonts?|artwork|photos?|other (?:tools|software|projects))/iu;
+
+/** “Until the end of 2024 it was offered under the AGPL”, “for long the AGPL v3”. */
+const UNTIL = /\bfor (?:long|years)\s(?:the\s|an?\s)?$|\b(?:until|till|up to)\b[^.;]*\b(?:was|were|had)\b[^.;]*$/iu;
+
+/** “Akin to BSD and MIT”: other licences, to which its own is compared. */
+const COMPARED =
+  /\b(?:(?:akin|similar|close|comparable|equivalent) to|(?:compatible|compared) with|(?:much|just|not un|un)like)\s(?:[^,;.]*\s)?$/iu;
 
 /** “Converts to Apache 2.0”, “with Apache 2.0 as the licence to which each version changes”: a future licence. */
 const isOfLater = (text: string, { at, end }: { at: number; end: number }) =>
@@ -50,19 +57,28 @@ function licencesOfUnits(read: FactPage, units: readonly FactUnit[], said: Asser
     return licencesIn(text)
       .filter(({ at }) => {
         const before = text.slice(text.lastIndexOf(';', at) + 1, at);
-        return (isMeant || /\bunder\s$/iu.test(before)) && (label !== '' || !OF_OTHERS.test(before));
+        return (isMeant || /\bunder\s$/iu.test(before)) && (label !== '' || !OF_OTHERS.test(before)) && !COMPARED.test(before);
       })
-      .map((one) => ({ unit, ...one, said: said ?? (isOfLater(text, one) ? 'maybe' : assertedAt(read, unit, one.at, one.end)) }));
+      .map((one) => ({
+        unit,
+        ...one,
+        said:
+          said ?? (isOfLater(text, one) ? 'maybe' : UNTIL.test(text.slice(0, one.at)) ? 'past' : assertedAt(read, unit, one.at, one.end)),
+      }));
   });
 }
 
 const OPEN_SOURCE = /\bopen[- ]sourced?\b|\b(?:free software|foss)\b|\b(?<closed>closed[- ]source|proprietary|source-available)\b/giu;
+
+/** “Programs whose source can be read are called source-available”: says what such things are. */
+const OF_KIND = /^(?:\p{Lu}\p{Ll}+\s)?\p{L}+s\s(?:whose|that|which|with|are)\b/u;
 
 /** The units that say whether the page's subject is open source, in words or as the value of such a label. */
 function openness(read: FactPage): { unit: FactUnit; said: Assertion | null; isOpen: boolean }[] {
   return read.units.flatMap((unit) => {
     if (unit.isHeading) return [];
     if (/^(?:is it\s)?open[- ]source\??$/iu.test(unit.label)) return [{ unit, said: answeredBy(unit), isOpen: true }];
+    if (OF_KIND.test(unit.text)) return [];
     return [...unit.text.matchAll(OPEN_SOURCE)].map(({ 0: words, index, groups }) => {
       const start = unit.start + index;
       const sentence = passageAt(read.reading, start);

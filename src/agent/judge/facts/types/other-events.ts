@@ -1,7 +1,12 @@
 // Words next to a date that show whether it belongs to another event or to this one.
 
 /** Words for a later version, which is not the release of the thing itself. */
-export const LATER = /\b(?:latest|current|newest|most recent|last|next|stable|(?:version|release|v)\s?(?:[2-9]|\d{2,}|1\.[1-9])[\d.]*)\b/iu;
+export const LATER =
+  /\b(?:latest|current|newest|most recent|last|next|stable|(?:from|since|with)\s\d+\.\d+|(?:version|release|v)\s?(?:[2-9]|\d{2,}|1\.[1-9])[\d.]*|(?<![\d.,€£$])(?:[2-9]|\d{2}|1\.[1-9]\d?)\.\d+\.\d+)\b/iu;
+/** Version 1.0, which may have followed other releases. */
+export const ONE = /(?<![\d.])(?:\b(?:version|release|v)\s?1|\b1\.0)(?![\d.]*[1-9])/iu;
+/** “Wrote the first version and donated it in 2019”: the date is that of the second verb. */
+export const DONATED = /\b(?:donated|graduated|acquired|bought|sold|renamed|relicensed)\b(?!.*\b(?:releas|publish|launch|announc))/iu;
 export const FIRST = /\b(?:first|initial(?:ly)?|original(?:ly)?|debut(?:ed)?|earliest)\b/iu;
 
 /** Since then something other than the founding is true. */
